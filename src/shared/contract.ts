@@ -1,0 +1,35 @@
+import type { z } from 'zod'
+
+/** Who may make a call. There is no default: leaving it out does not compile. */
+export type Access = 'public' | 'user' | 'admin'
+
+export interface Call {
+  method: 'GET' | 'POST' | 'PUT'
+  path: `/api/v1/${string}` // path parameters as the spec writes them: {id}
+  access: Access
+  summary: string
+  params?: z.ZodObject
+  query?: z.ZodObject
+  body?: z.ZodObject
+  reply: z.ZodType
+}
+
+export const defineCall = <const C extends Call>(call: C): C => call
+
+type Parsed<S> = S extends z.ZodType ? z.output<S> : Record<never, never>
+type Given<S> = S extends z.ZodType ? { [K in keyof z.input<S>]: string | number } : Record<never, never>
+
+/** What a handler receives. */
+export type ParamsOf<C extends Call> = Parsed<C['params']>
+export type QueryOf<C extends Call> = Parsed<C['query']>
+export type BodyOf<C extends Call> = Parsed<C['body']>
+/** What a client gives: a path or a query carries text, so a number will do for any of them. */
+export type GivenParams<C extends Call> = Given<C['params']>
+export type GivenQuery<C extends Call> = Partial<Given<C['query']>>
+export type GivenBody<C extends Call> = C['body'] extends z.ZodType ? z.input<C['body']> : undefined
+export type ReplyOf<C extends Call> = z.output<C['reply']>
+
+/** '/api/v1/site/server/{id}/stats' and { id: 3 } make '/api/v1/site/server/3/stats'. */
+export function fillPath(path: string, params: Readonly<Record<string, string | number>>): string {
+  return path.replace(/\{(\w+)\}/g, (_, name: string) => encodeURIComponent(String(params[name])))
+}

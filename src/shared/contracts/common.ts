@@ -1,0 +1,38 @@
+import { z } from 'zod'
+
+const MAX_INT32 = 2_147_483_647
+
+/** A SteamID64. It does not fit a JSON number, so it is text everywhere but in tables. */
+export const SteamId = z.string().regex(/^7656119\d{10}$/, 'a 17-digit Steam id')
+
+export const EpochSeconds = z.int().nonnegative()
+
+/** A whole number in a path or a query: plain decimal digits, nothing else. */
+export const IdText = z
+  .string()
+  .regex(/^\d{1,10}$/, 'a whole number')
+  .transform(Number)
+  .refine((id) => id <= MAX_INT32, `a whole number up to ${MAX_INT32}`)
+
+export const PlayerRef = z.object({
+  steam_id: SteamId,
+  personaname: z.string(),
+  avatarhash: z.string(),
+})
+
+/** One page of a list that can grow without bound. Without these the whole list comes back. */
+export const PageQuery = z.object({
+  limit: z
+    .string()
+    .regex(/^\d{1,4}$/, 'a whole number')
+    .transform(Number)
+    .refine((limit) => limit >= 1 && limit <= 1000, 'a whole number from 1 to 1000')
+    .optional(),
+  offset: IdText.optional(),
+  q: z.string().max(100, 'at most 100 characters').optional(),
+})
+export type PageQuery = z.output<typeof PageQuery>
+
+/** A sort value outside the list counts as the default, as does a repeated one. */
+export const sortBy = <const T extends readonly [string, ...string[]]>(values: T) =>
+  z.enum(values).optional().catch(values[0]).default(values[0])
