@@ -20,7 +20,10 @@ export const VERSION_CHANNEL = 'sitrep_versions'
 /** Every node hears of it once the transaction commits, and drops the snapshots made from these groups. */
 export async function raiseVersions(db: Db, groups: readonly DataGroup[]): Promise<void> {
   // Sorted, so that two writers lock the rows in the same order.
-  const rows = joinSql([...new Set(groups)].sort().map((group) => sql`(${group}, 1)`), sql`, `)
+  const rows = joinSql(
+    [...new Set(groups)].sort().map((group) => sql`(${group}, 1)`),
+    sql`, `,
+  )
   await db.run(sql`
     insert into data_versions (data_group, version) values ${rows}
     on conflict (data_group) do update set version = data_versions.version + 1`)

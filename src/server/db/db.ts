@@ -1,7 +1,10 @@
 import pg from 'pg'
 import type { z } from 'zod'
-import type { Sql } from './sql.ts'
+import { asDatabaseError, DatabaseAway } from './database-away.ts'
+import { type Listener, listenOn } from './listen.ts'
+import { Sql, sql } from './sql.ts'
 
+export { DatabaseAway } from './database-away.ts'
 export { emptySql, joinSql, Sql, sql } from './sql.ts'
 
 /** Asks questions of the database. A transaction is one too. */
@@ -20,7 +23,123 @@ export interface Db {
 export interface Database extends Db {
   /** Rows in chunks through a cursor, so that a whole list is never held at once. */
   stream<T>(schema: z.ZodType<T>, query: Sql, chunkRows?: number): AsyncIterable<T[]>
-  /** One connection that LISTENs; calls back for each NOTIFY, and once with null after every (re)connect. */
-  listen(channel: string, heard: (payload: string | null) => void): Promise<() => Promise<void>>
+  /** Calls back for each NOTIFY, and with null after every (re)connect, when something may have been missed. */
+  listen(channel: string, heard: Listener): Promise<() => Promise<void>>
   close(): Promise<void>
+}
+
+export interface DatabaseOptions {
+  url?: string
+  socket?: { dir: string; port: number; user: string; database: string }
+  connections?: number
+  /** Off for work that may take as long as it takes, such as a migration or an import. */
+  deadlines?: boolean
+  onError?: (error: Error) => void
+}
+
+const POOL_WAIT_MS = 2_000
+const DEADLINES = {
+  statement_timeout: 10_000,
+  // The server cancels at the deadline above; this one ends the wait when the server itself no longer answers.
+  query_timeout: 11_000,
+}
+
+export function openDatabase(options: DatabaseOptions): Database {
+  const connection = connectionOptions(options)
+  const pool = new pg.Pool({
+    ...connection,
+    max: options.connections ?? 10,
+    connectionTimeoutMillis: POOL_WAIT_MS,
+    idleTimeoutMillis: 60_000,
+    ...(options.deadlines === false ? {} : DEADLINES),
+  })
+  pool.on('error', (error) => options.onError?.(error))
+  return {
+    ...questions((query) => pool.query(query.text, [...query.values])),
+    transaction: (work) => inTransaction(pool, work),
+    stream: (schema, query, chunkRows = 1_000) => streamRows(pool, schema, query, chunkRows),
+    listen: (channel, heard) => listenOn(connection, channel, heard, (error) => options.onError?.(error)),
+    close: () => pool.end(),
+  }
+}
+
+function connectionOptions({ url, socket }: DatabaseOptions): pg.ClientConfig {
+  const common = { application_name: 'sitrep', keepAlive: true }
+  if (url) return { ...common, connectionString: url }
+  if (!socket) throw new Error('openDatabase needs a url or a socket')
+  return { ...common, host: socket.dir, port: socket.port, user: socket.user, database: socket.database }
+}
+
+type Ask = (query: Sql) => Promise<pg.QueryResult>
+
+function questions(ask: Ask): Omit<Db, 'transaction'> {
+  const rowsOf = async (query: Sql): Promise<pg.QueryResult> => {
+    try {
+      return await ask(query)
+    } catch (error) {
+      throw asDatabaseError(error)
+    }
+  }
+  return {
+    many: async (schema, query) => (await rowsOf(query)).rows.map((row) => schema.parse(row)),
+    one: async (schema, query) => {
+      const [row] = (await rowsOf(query)).rows
+      return row === undefined ? null : schema.parse(row)
+    },
+    run: async (query) => (await rowsOf(query)).rowCount ?? 0,
+  }
+}
+
+async function inTransaction<T>(pool: pg.Pool, work: (db: Db) => Promise<T>): Promise<T> {
+  const client = await connect(pool)
+  const db: Db = {
+    ...questions((query) => client.query(query.text, [...query.values])),
+    transaction: (inner) => inner(db),
+  }
+  try {
+    await db.run(sql`begin`)
+    const result = await work(db)
+    await db.run(sql`commit`)
+    client.release()
+    return result
+  } catch (error) {
+    // A connection that cannot even roll back is not given to the next one.
+    const broken = await db.run(sql`rollback`).then(
+      () => undefined,
+      (reason: unknown) => (reason instanceof Error ? reason : new Error(String(reason))),
+    )
+    client.release(broken)
+    throw error
+  }
+}
+
+async function* streamRows<T>(pool: pg.Pool, schema: z.ZodType<T>, query: Sql, chunkRows: number): AsyncIterable<T[]> {
+  const client = await connect(pool)
+  const db = questions((part) => client.query(part.text, [...part.values]))
+  const fetchChunk = new Sql([`fetch ${Math.trunc(chunkRows)} from whole_list`], [])
+  let failure: Error | undefined
+  try {
+    await db.run(sql`begin read only`)
+    await db.run(sql`declare whole_list no scroll cursor for ${query}`)
+    for (;;) {
+      const rows = await db.many(schema, fetchChunk)
+      if (rows.length > 0) yield rows
+      if (rows.length < chunkRows) break
+    }
+    await db.run(sql`commit`)
+  } catch (error) {
+    failure = error instanceof Error ? error : new Error(String(error))
+    throw error
+  } finally {
+    // Also reached when the reader stops half-way: the connection is dropped with its open cursor.
+    client.release(failure ?? client.getTransactionStatus?.() !== 'I')
+  }
+}
+
+async function connect(pool: pg.Pool): Promise<pg.PoolClient> {
+  try {
+    return await pool.connect()
+  } catch (error) {
+    throw new DatabaseAway(error)
+  }
 }

@@ -16,25 +16,28 @@ export class Sql {
 
 /** Values become parameters; fragments made by another sql`…` are spliced in. */
 export function sql(strings: TemplateStringsArray, ...parts: unknown[]): Sql {
-  const texts: string[] = [strings[0] ?? '']
+  const texts: string[] = []
   const values: unknown[] = []
+  let text = strings[0] ?? ''
   parts.forEach((part, index) => {
-    if (part instanceof Sql) {
-      texts[texts.length - 1] += part.texts[0]
-      texts.push(...part.texts.slice(1))
-      values.push(...part.values)
-    } else {
-      texts.push('')
-      values.push(part)
+    const [first = '', ...rest] = part instanceof Sql ? part.texts : ['', '']
+    values.push(...(part instanceof Sql ? part.values : [part]))
+    text += first
+    for (const next of rest) {
+      texts.push(text)
+      text = next
     }
-    texts[texts.length - 1] += strings[index + 1] ?? ''
+    text += strings[index + 1] ?? ''
   })
-  return new Sql(texts, values)
+  return new Sql([...texts, text], values)
 }
 
 export const emptySql = sql``
 
 /** Fragments one after the other, with a fragment between them. */
 export function joinSql(fragments: readonly Sql[], separator: Sql): Sql {
-  return fragments.reduce((all, fragment, index) => (index === 0 ? fragment : sql`${all}${separator}${fragment}`), emptySql)
+  return fragments.reduce(
+    (all, fragment, index) => (index === 0 ? fragment : sql`${all}${separator}${fragment}`),
+    emptySql,
+  )
 }

@@ -36,3 +36,7 @@ export type PageQuery = z.output<typeof PageQuery>
 /** A sort value outside the list counts as the default, as does a repeated one. */
 export const sortBy = <const T extends readonly [string, ...string[]]>(values: T) =>
   z.enum(values).optional().catch(values[0]).default(values[0])
+
+/** Whether a page was asked for. */
+export const isPaged = ({ limit, offset, q }: PageQuery): boolean =>
+  limit !== undefined || offset !== undefined || q !== undefined

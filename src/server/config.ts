@@ -1,0 +1,72 @@
+import { existsSync, readFileSync } from 'node:fs'
+import { resolve } from 'node:path'
+import { StartError } from '#server/start-error.ts'
+import { readSettings } from './settings/read-settings.ts'
+import { Settings } from './settings/settings.ts'
+
+/** What this process runs with: the settings file, overridden by the environment. */
+export interface Config extends Settings {
+  settingsFile: string | null // null: there is none, so the demo runs
+  dataDir: string
+  databaseUrl: string | null // null: the embedded database
+  production: boolean
+}
+
+type Environment = Readonly<Record<string, string | undefined>>
+
+/** The only place that reads the environment. */
+export function loadConfig(env: Environment = process.env, folder = process.cwd()): Config {
+  const settingsFile = resolve(folder, env.SITREP_CONFIG ?? 'sitrep.yaml')
+  const found = existsSync(settingsFile)
+  if (!found && env.SITREP_CONFIG) throw new StartError(`SITREP_CONFIG names ${settingsFile}, which does not exist.`)
+  const settings = found ? settingsFrom(settingsFile) : { ...Settings.parse({}), demo: true }
+  const port = portFrom(env) ?? settings.http.port
+  const http = { ...settings.http, port, host: env.HOST ?? settings.http.host }
+  return {
+    ...settings,
+    http,
+    site: { ...settings.site, origins: originsFor(settings, port) },
+    log_level: logLevelFrom(env) ?? settings.log_level,
+    content_dir: resolve(folder, settings.content_dir),
+    settingsFile: found ? settingsFile : null,
+    dataDir: resolve(folder, env.SITREP_DATA ?? './data'),
+    databaseUrl: secretFrom(env, 'DATABASE_URL'),
+    production: env.NODE_ENV === 'production',
+  }
+}
+
+function settingsFrom(file: string): Settings {
+  const result = readSettings(readFileSync(file, 'utf8'))
+  if (result.ok) return result.settings
+  throw new StartError(result.problems.map((problem) => `${file}: ${problem}`).join('\n'))
+}
+
+function portFrom(env: Environment): number | null {
+  if (!env.PORT) return null
+  const port = Number(env.PORT)
+  if (/^\d{1,5}$/.test(env.PORT) && port <= 65_535) return port
+  throw new StartError(`PORT is "${env.PORT}"; allowed: a whole number from 0 to 65535.`)
+}
+
+function logLevelFrom(env: Environment): Settings['log_level'] | null {
+  if (!env.LOG_LEVEL) return null
+  const level = Settings.shape.log_level.safeParse(env.LOG_LEVEL)
+  if (level.success) return level.data
+  throw new StartError(`LOG_LEVEL is "${env.LOG_LEVEL}"; allowed: debug, info, warn, error.`)
+}
+
+function originsFor({ site }: Settings, port: number): string[] {
+  return site.origins.length > 0 ? site.origins : [`http://localhost:${port}`, `http://127.0.0.1:${port}`]
+}
+
+/** NAME, or the contents of the file that NAME_FILE names. */
+function secretFrom(env: Environment, name: string): string | null {
+  const file = env[`${name}_FILE`]
+  if (!file) return env[name] || null
+  if (env[name]) throw new StartError(`Set either ${name} or ${name}_FILE, not both.`)
+  try {
+    return readFileSync(file, 'utf8').trim()
+  } catch {
+    throw new StartError(`${name}_FILE names ${file}, which cannot be read.`)
+  }
+}

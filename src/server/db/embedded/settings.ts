@@ -1,0 +1,52 @@
+/** A name for the one database user and for the database; the socket's permissions are what guards them. */
+export const DATABASE_NAME = 'sitrep'
+
+/** No TCP port: only the number in the socket's file name. */
+export const SOCKET_PORT = 5432
+
+/**
+ * Unicode by PostgreSQL's own tables and order by code point: `lower()` knows every alphabet, and neither an upgrade of
+ * the system's C library nor a move to another machine can change an order that an index was built on.
+ */
+export const INIT_ARGS = [
+  `--username=${DATABASE_NAME}`,
+  '--encoding=UTF8',
+  '--locale=C',
+  '--locale-provider=builtin',
+  '--builtin-locale=C.UTF-8',
+  '--auth-local=trust',
+  '--auth-host=reject',
+] as const
+
+const SETTINGS = {
+  listen_addresses: '',
+  port: String(SOCKET_PORT),
+  unix_socket_permissions: '0700',
+  max_connections: '60',
+  shared_buffers: '128MB',
+  effective_cache_size: '512MB',
+  maintenance_work_mem: '64MB',
+  max_wal_size: '512MB',
+  random_page_cost: '1.1', // a VPS has a solid state disk
+  jit: 'off', // compiling costs more than these short questions take
+  max_parallel_workers_per_gather: '0', // one visitor, one core; and containers have too little /dev/shm for more
+  max_parallel_maintenance_workers: '0',
+  timezone: 'UTC',
+  log_timezone: 'UTC',
+  log_line_prefix: '',
+  log_error_verbosity: 'terse', // the rest may quote rows
+  log_min_messages: 'log', // an error in a statement is reported by whoever sent it
+  log_min_error_statement: 'panic',
+} as const
+
+/** For tests: data that may be lost with the machine. */
+const UNSAFE_SETTINGS = { fsync: 'off', synchronous_commit: 'off', full_page_writes: 'off' } as const
+
+export function serverArgs(clusterDir: string, socketDir: string, fsync: boolean): string[] {
+  const settings = {
+    ...SETTINGS,
+    ...(fsync ? {} : UNSAFE_SETTINGS),
+    unix_socket_directories: `"${socketDir.replaceAll('"', '""')}"`,
+  }
+  return ['-D', clusterDir, ...Object.entries(settings).flatMap(([name, value]) => ['-c', `${name}=${value}`])]
+}

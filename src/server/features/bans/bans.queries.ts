@@ -1,0 +1,66 @@
+import { z } from 'zod'
+import { type Db, emptySql, joinSql, type Sql, sql } from '#server/db/db.ts'
+import { contains, searchNeedle } from '#server/db/search.ts'
+import type { Page } from '#server/http/page.ts'
+import { Ban } from '#shared/contracts/bans.ts'
+import { type PageQuery, SteamId } from '#shared/contracts/common.ts'
+import { countryCodesNamed } from '#shared/countries.ts'
+
+// A lifted ban leaves the list; an expired one stays as history. A ban of an address has no player to show.
+const LISTED = sql`b.lifted_at is null and b.steam_id is not null`
+
+const BAN = sql`
+  select b.bid, b.steam_id, b.authid, coalesce(p.personaname, b.handle_at_ban) as personaname,
+         coalesce(p.avatarhash, '') as avatarhash, b.country, b.handle_at_ban,
+         extract(epoch from b.created_at)::int as created, b.duration_s::int as duration
+  from bans b left join players p using (steam_id)`
+
+export function listBans(db: Db, { limit, offset, q }: PageQuery): Promise<Ban[]> {
+  return db.many(
+    Ban,
+    sql`${BAN} where ${LISTED}${matching(q)} order by b.created_at desc, b.bid desc
+        limit ${limit ?? null} offset ${offset ?? 0}`,
+  )
+}
+
+export async function pageOfBans(db: Db, page: PageQuery): Promise<Page<Ban>> {
+  const [rows, total] = await Promise.all([listBans(db, page), countBans(db, undefined)])
+  const filtered = searchNeedle(page.q) === null ? total : await countBans(db, page.q)
+  return { rows, total, filtered }
+}
+
+const IdRow = z.object({ steam_id: SteamId })
+
+/** Players with a ban in force now. */
+export async function listBannedIds(db: Db, now: Date): Promise<string[]> {
+  const rows = await db.many(
+    IdRow,
+    sql`select distinct steam_id from bans b
+        where ${LISTED} and (duration_s = 0 or created_at + duration_s * interval '1 second' > ${now})
+        order by steam_id`,
+  )
+  return rows.map(({ steam_id }) => steam_id)
+}
+
+const Count = z.object({ n: z.int() })
+
+async function countBans(db: Db, q: string | undefined): Promise<number> {
+  const row = await db.one(
+    Count,
+    sql`select count(*)::int as n from bans b left join players p using (steam_id) where ${LISTED}${matching(q)}`,
+  )
+  return row?.n ?? 0
+}
+
+function matching(q: string | undefined): Sql {
+  const needle = searchNeedle(q)
+  if (needle === null) return emptySql
+  const ways = [
+    contains(sql`lower(coalesce(p.personaname, b.handle_at_ban))`, needle),
+    contains(sql`lower(b.handle_at_ban)`, needle),
+    contains(sql`b.steam_id::text`, needle),
+    contains(sql`b.country`, needle),
+    sql`b.country = any(${countryCodesNamed(needle)})`,
+  ]
+  return sql` and (${joinSql(ways, sql` or `)})`
+}

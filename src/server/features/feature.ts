@@ -1,0 +1,16 @@
+import type { Clock } from '#server/clock.ts'
+import type { Config } from '#server/config.ts'
+import type { Database } from '#server/db/db.ts'
+import type { App } from '#server/http/app.ts'
+import type { Log } from '#server/log.ts'
+
+/** What a feature may use. Each is made once, in app.ts. */
+export interface Deps {
+  db: Database
+  config: Config
+  clock: Clock
+  log: Log
+}
+
+/** Adds its calls to the application. Features do not know each other. */
+export type Feature = (app: App, deps: Deps) => void | Promise<void>

@@ -1,0 +1,55 @@
+import { z } from 'zod'
+
+const HttpUrl = z.url({ protocol: /^https?$/, error: 'a web address that starts with http:// or https://' })
+const Origin = HttpUrl.refine(
+  (text) => new URL(text).origin === text,
+  'scheme, host and port only, such as https://stats.example.org',
+)
+const Host = z.string().regex(/^[a-z0-9.*-]+(:\d+)?$/i, 'a host name such as images.example.org')
+const Address = z.union([z.ipv4(), z.ipv6(), z.cidrv4(), z.cidrv6()], {
+  error: 'an IP address or a network such as 10.0.0.0/8',
+})
+const Port = z.int({ error: 'a whole number from 1 to 65535' }).min(1).max(65_535)
+const PerMinute = z.int({ error: 'a whole number from 1 to 1000000' }).min(1).max(1_000_000)
+
+const Site = z.strictObject({
+  name: z.string().min(1).max(60).default('Sitrep'),
+  origins: z.array(Origin).default([]),
+  ban_site: HttpUrl.optional(),
+  map_images: HttpUrl.optional(),
+  image_hosts: z.array(Host).default([]),
+})
+
+const Http = z.strictObject({
+  host: z.string().min(1).default('127.0.0.1'),
+  port: Port.default(3000),
+  trust_proxy: z.array(Address).default([]),
+  metrics_from: z.array(Address).default(['127.0.0.1', '::1']),
+})
+
+const Limits = z.strictObject({
+  requests_per_minute: PerMinute.default(300),
+  failed_keys_per_minute: PerMinute.default(20),
+})
+
+const GameServer = z.strictObject({
+  id: z.int({ error: 'a whole number from 1 to 1024' }).min(1).max(1024),
+  name: z.string().min(1).max(100),
+  ip: z.union([z.ipv4(), z.ipv6()], { error: 'an IP address' }),
+  port: Port.default(27_015),
+})
+
+/** Everything `sitrep.yaml` may say. `sitrep.example.yaml` explains each key; a test keeps the two together. */
+export const Settings = z.strictObject({
+  demo: z.boolean().default(false),
+  site: Site.prefault({}),
+  http: Http.prefault({}),
+  limits: Limits.prefault({}),
+  content_dir: z.string().min(1).default('./content'),
+  log_level: z.enum(['debug', 'info', 'warn', 'error']).default('info'),
+  servers: z
+    .array(GameServer)
+    .default([])
+    .refine((list) => new Set(list.map(({ id }) => id)).size === list.length, 'game servers with different ids'),
+})
+export type Settings = z.output<typeof Settings>

@@ -1,0 +1,31 @@
+import { z } from 'zod'
+import { defineCall } from '#shared/contract.ts'
+import { EpochSeconds, PageQuery, PlayerRef, SteamId } from './common.ts'
+
+export const Ban = PlayerRef.extend({
+  bid: z.int(),
+  authid: z.string(), // as the ban site spells it, by which the appeal link finds the ban
+  country: z.string().length(2).nullable(),
+  handle_at_ban: z.string(),
+  created: EpochSeconds,
+  duration: z.int().nonnegative(), // seconds; 0 is permanent
+})
+export type Ban = z.infer<typeof Ban>
+
+export const bans = {
+  list: defineCall({
+    method: 'GET',
+    path: '/api/v1/site/bans2',
+    access: 'public',
+    summary: 'Bans, newest first; lifted ones are left out, expired ones stay as history',
+    query: PageQuery,
+    reply: z.array(Ban),
+  }),
+  ids: defineCall({
+    method: 'GET',
+    path: '/api/v1/site/ban_ids',
+    access: 'public',
+    summary: 'Steam ids of players with a ban in force: their names are red',
+    reply: z.array(SteamId),
+  }),
+}
