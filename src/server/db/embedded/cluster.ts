@@ -52,7 +52,9 @@ export async function createCluster(
   if (init.code !== 0) throw await notCreated(draft, clusterDir, init.stderr)
   const single = ['--single', '-D', draft, '-c', `fsync=${fsync ? 'on' : 'off'}`, 'postgres']
   const made = await run(software.postgres, single, account, `create database ${DATABASE_NAME};\n`)
-  if (made.code !== 0) throw await notCreated(draft, clusterDir, made.stderr)
+  if (made.code !== 0 || /^\S*(ERROR|FATAL|PANIC):/m.test(made.stderr)) {
+    throw await notCreated(draft, clusterDir, made.stderr) // a failed statement does not fail the program
+  }
 
   await rename(draft, clusterDir)
   if (fsync) await syncDirectory(home)
@@ -65,7 +67,8 @@ async function removeDrafts(home: string, prefix: string): Promise<void> {
 
 async function notCreated(draft: string, clusterDir: string, stderr: string): Promise<StartError> {
   await rm(draft, { recursive: true, force: true })
-  const reason = stderr.split('\n').find((line) => /(error|fatal|panic):/i.test(line)) ?? stderr.trim().split('\n').at(-1)
+  const reason =
+    stderr.split('\n').find((line) => /(error|fatal|panic):/i.test(line)) ?? stderr.trim().split('\n').at(-1)
   return new StartError(
     `The database could not be created in ${clusterDir} (${reason || 'no reason was given'}): ` +
       'mend the cause and start again, or set DATABASE_URL to a PostgreSQL server of your own.',
