@@ -1,0 +1,41 @@
+import type { FastifyInstance, InjectOptions, LightMyRequestResponse } from 'fastify'
+import type { Clock } from '#server/clock.ts'
+import type { Log } from '#server/log.ts'
+import type { Call } from '#shared/contract.ts'
+import type { Auth, Viewer } from './auth.ts'
+import type { ReadyCheck } from './health.ts'
+import type { Metrics } from './metrics.ts'
+import type { RateLimits } from './rate-limits.ts'
+import type { RowStreams } from './row-stream.ts'
+import type { SiteHeaders } from './security-headers.ts'
+import type { Snapshots } from './snapshots.ts'
+
+/** The HTTP edge as features see it: they add calls to it and share its parts. */
+export interface App {
+  readonly fastify: FastifyInstance
+  readonly calls: Call[]
+  readonly snapshots: Snapshots
+  readonly streams: RowStreams
+  readonly auth: Auth
+  readonly limits: RateLimits
+  readonly metrics: Metrics
+  readonly readyChecks: ReadyCheck[]
+  readonly headers: SiteHeaders
+  readonly origins: readonly string[]
+  readonly https: boolean
+  readonly clock: Clock
+  readonly log: Log
+  /** Starts accepting and says where. */
+  listen(where: { host: string; port: number }): Promise<string>
+  inject(request: InjectOptions | string): Promise<LightMyRequestResponse>
+  /** Stops accepting, lets what runs finish, and ends what is left after 5 s. */
+  close(): Promise<void>
+}
+
+declare module 'fastify' {
+  interface FastifyRequest {
+    /** The client's address, past trusted proxies. */
+    address: string
+    viewer: Viewer | null
+  }
+}

@@ -1,0 +1,101 @@
+import { createHash, timingSafeEqual } from 'node:crypto'
+import type { FastifyBaseLogger, FastifyRequest } from 'fastify'
+import type { Clock } from '#server/clock.ts'
+import type { Db } from '#server/db/db.ts'
+import type { Access } from '#shared/contract.ts'
+import { limitKey } from './client-address.ts'
+import { within } from './deadline.ts'
+import { Forbidden, Unauthorised } from './errors.ts'
+import type { Bucket } from './rate-limits.ts'
+import { findSession, type Session, touchSession } from './sessions.queries.ts'
+
+/** Who makes a call, as the database knows it at this moment. */
+export interface Viewer {
+  steam_id: string
+  is_admin: boolean
+  session_id: string
+}
+
+const DAY_MS = 86_400_000
+export const SESSION_IDLE_MS = 7 * DAY_MS
+export const SESSION_LIFETIME_MS = 30 * DAY_MS
+/** `used_at` is written at most this often, so that reading does not become writing. */
+const TOUCH_EVERY_MS = 300_000
+const LOOK_UP_MS = 2000
+
+interface AuthParts {
+  db: Db
+  clock: Clock
+  log: FastifyBaseLogger
+  failures: Bucket // per address
+}
+
+/** The bind cookie: only an https page may have the name that browsers protect. */
+export const bindCookieName = (https: boolean) => (https ? '__Host-bind' : 'bind')
+
+export const sha256 = (text: string): Buffer => createHash('sha256').update(text).digest()
+
+/** Decides who may make a call, only by the Authorization header: the api_key cookie is no credential. */
+export class Auth {
+  private readonly parts: AuthParts
+
+  constructor(parts: AuthParts) {
+    this.parts = parts
+  }
+
+  async admit(access: Access, request: FastifyRequest): Promise<Viewer | null> {
+    if (access === 'public') return null
+    const viewer = await this.viewerOf(request)
+    if (access === 'admin' && !viewer.is_admin) throw new Forbidden('Only admins may do this')
+    return viewer
+  }
+
+  private async viewerOf(request: FastifyRequest): Promise<Viewer> {
+    if (request.headers.authorization === undefined) throw new Unauthorised()
+    const address = limitKey(request.address)
+    this.parts.failures.check(address)
+    const key = bearerKey(request)
+    const session = key === null ? null : await within(LOOK_UP_MS, findSession(this.parts.db, sha256(key)))
+    if (session === null || !(await this.accept(session, request))) {
+      this.parts.failures.take(address)
+      throw new Unauthorised('Your sign-in has expired. Please sign in again.')
+    }
+    return { steam_id: session.steam_id, is_admin: session.is_admin, session_id: session.session_id }
+  }
+
+  private async accept(session: Session, request: FastifyRequest): Promise<boolean> {
+    const now = this.parts.clock.now()
+    const idle = now.getTime() - session.used_at.getTime()
+    if (idle > SESSION_IDLE_MS || now.getTime() - session.created_at.getTime() > SESSION_LIFETIME_MS) return false
+    const hasBindCookie = carriesBindCookie(request.headers.cookie, session.bind_hash)
+    if (session.bound && !hasBindCookie) {
+      this.parts.log.warn(
+        { event: 'binding_mismatch', session_id: session.session_id },
+        'A bound key came without its cookie',
+      )
+      return false
+    }
+    // Trust on first use: from the first call with the cookie on, the key is worth nothing without it.
+    const binds = hasBindCookie && !session.bound
+    if (binds || idle > TOUCH_EVERY_MS) {
+      await within(LOOK_UP_MS, touchSession(this.parts.db, session.session_id, now, binds))
+    }
+    return true
+  }
+}
+
+/** 32 random bytes as base64url, in exactly one header. */
+function bearerKey(request: FastifyRequest): string | null {
+  const { rawHeaders } = request.raw
+  const count = rawHeaders.filter((name, index) => index % 2 === 0 && name.toLowerCase() === 'authorization').length
+  if (count !== 1) return null
+  return /^Bearer ([A-Za-z0-9_-]{43})$/.exec(request.headers.authorization ?? '')?.[1] ?? null
+}
+
+function carriesBindCookie(header: string | undefined, bindHash: Buffer | null): boolean {
+  if (header === undefined || bindHash === null) return false
+  return header.split(';', 50).some((pair) => {
+    const value = /^\s*(?:__Host-)?bind=([^\s]{1,200})\s*$/.exec(pair)?.[1]
+    return value !== undefined && timingSafeEqual(sha256(value), bindHash)
+  })
+}

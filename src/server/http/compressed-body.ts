@@ -1,0 +1,49 @@
+import { promisify } from 'node:util'
+import { brotliCompress, constants, gzip } from 'node:zlib'
+import type { Encoding } from './encoding.ts'
+import { etagOf } from './etag.ts'
+
+const gzipAsync = promisify(gzip)
+const brotliAsync = promisify(brotliCompress)
+/** Below this a compressed body fits the same packet, so the work buys nothing. */
+const SMALLEST_WORTH = 1024
+
+/** A body with its tag. Each compressed form is made once, on a worker thread, when somebody first accepts it. */
+export class CompressedBody {
+  readonly identity: Buffer
+  readonly tag: string
+  private readonly grew: (bytes: number) => void
+  private readonly made = new Map<Encoding, Promise<Buffer>>()
+
+  /** `grew` is told of the bytes of each further form that is kept. */
+  constructor(identity: Buffer, grew: (bytes: number) => void = () => undefined) {
+    this.identity = identity
+    this.tag = etagOf(identity)
+    this.grew = grew
+  }
+
+  /** The encoding that will really be used for one that was asked for. */
+  encodingFor(wanted: Encoding): Encoding {
+    return this.identity.length < SMALLEST_WORTH ? 'identity' : wanted
+  }
+
+  bytes(encoding: Encoding): Promise<Buffer> | Buffer {
+    if (encoding === 'identity') return this.identity
+    const known = this.made.get(encoding)
+    if (known !== undefined) return known
+    const making = this.compress(encoding)
+    this.made.set(encoding, making)
+    return making
+  }
+
+  private async compress(encoding: 'br' | 'gzip'): Promise<Buffer> {
+    const bytes = await (encoding === 'br' ? brotli(this.identity) : gzipAsync(this.identity, { level: 6 }))
+    this.grew(bytes.length)
+    return bytes
+  }
+}
+
+function brotli(bytes: Buffer): Promise<Buffer> {
+  const { BROTLI_PARAM_QUALITY, BROTLI_PARAM_SIZE_HINT } = constants
+  return brotliAsync(bytes, { params: { [BROTLI_PARAM_QUALITY]: 5, [BROTLI_PARAM_SIZE_HINT]: bytes.length } })
+}

@@ -1,0 +1,102 @@
+import fastify, { type FastifyInstance } from 'fastify'
+import { type Clock, systemClock } from '#server/clock.ts'
+import { VERSION_CHANNEL } from '#server/db/data-versions.ts'
+import type { Database } from '#server/db/db.ts'
+import type { Log } from '#server/log.ts'
+import { recordReplies } from './access-log.ts'
+import type { App } from './app.ts'
+import { Auth } from './auth.ts'
+import { addressList } from './client-address.ts'
+import { notFoundHandler, sendError } from './error-handler.ts'
+import { guardRequests } from './guard.ts'
+import { addHealth } from './health.ts'
+import { acceptJsonOnly } from './json-body.ts'
+import { Metrics } from './metrics.ts'
+import { addApiDocs } from './openapi.ts'
+import { RateLimits } from './rate-limits.ts'
+import { RowStreams } from './row-stream.ts'
+import { type SiteHeaders, siteHeaders } from './security-headers.ts'
+import { closeServer, handleRawErrors, serverOptions } from './server.ts'
+import { Snapshots } from './snapshots.ts'
+
+export interface EdgeOptions {
+  db: Database
+  log: Log
+  clock?: Clock
+  /** Milliseconds that never jump, for rate limits and ages. */
+  monotonic?: () => number
+  /** Where people reach the site ('https://stats.example.org'); the first one is the main one. */
+  origins?: readonly string[]
+  /** Origins that pages may load images from. */
+  imageHosts?: readonly string[]
+  /** Proxies whose X-Forwarded-For is believed, and who may read /metrics: addresses and networks. */
+  trustedProxies?: readonly string[]
+  metricsReaders?: readonly string[]
+  requestsPerMinute?: number
+  failedKeysPerMinute?: number
+  snapshotBytes?: number
+}
+
+const LOOPBACK = ['127.0.0.0/8', '::1']
+
+/** The HTTP edge: everything between a socket and a feature. */
+export async function createEdge(options: EdgeOptions): Promise<App> {
+  const { db, log } = options
+  const origins = options.origins ?? []
+  const https = origins[0]?.startsWith('https:') ?? false
+  const headers = siteHeaders({ https, imageHosts: options.imageHosts ?? [] })
+  const trustedProxies = addressList(options.trustedProxies ?? [])
+  const server = fastify(serverOptions(log, headers))
+  const app = assemble(options, server, headers, { origins, https })
+
+  handleRawErrors(server.server, headers.api)
+  acceptJsonOnly(server)
+  recordReplies(server, log, app.metrics)
+  guardRequests(app, trustedProxies, options.requestsPerMinute ?? 300)
+  server.setErrorHandler(sendError)
+  server.setNotFoundHandler(notFoundHandler(app))
+  addHealth(app, addressList([...LOOPBACK, ...(options.metricsReaders ?? [])]), trustedProxies)
+  addApiDocs(app)
+
+  const stopListening = await db.listen(VERSION_CHANNEL, (payload) => app.snapshots.drop(payload?.split(',') ?? null))
+  server.addHook('onClose', stopListening)
+  return app
+}
+
+function assemble(
+  options: EdgeOptions,
+  server: FastifyInstance,
+  headers: SiteHeaders,
+  site: Pick<App, 'origins' | 'https'>,
+): App {
+  const { db, log, clock = systemClock, monotonic = () => performance.now() } = options
+  const metrics = new Metrics()
+  const limits = new RateLimits(monotonic, (limit) => metrics.rateLimited.inc({ limit }))
+  const failures = limits.bucket('failed_keys', options.failedKeysPerMinute ?? 20)
+  const snapshots = new Snapshots({
+    maxBytes: options.snapshotBytes,
+    now: monotonic,
+    counted: (outcome) => metrics.snapshots.inc({ outcome }),
+  })
+  metrics.watch('snapshot_bytes', 'Memory held by kept replies', () => snapshots.bytes)
+  return {
+    ...site,
+    fastify: server,
+    calls: [],
+    snapshots,
+    streams: new RowStreams(),
+    auth: new Auth({ db, clock, log, failures }),
+    limits,
+    metrics,
+    readyChecks: [],
+    headers,
+    clock,
+    log,
+    listen: (where) => {
+      metrics.watchProcess()
+      return server.listen(where)
+    },
+    inject: async (request) => server.inject(request),
+    close: () => closeServer(server),
+  }
+}

@@ -1,0 +1,62 @@
+import type { FastifyError, FastifyReply, FastifyRequest } from 'fastify'
+import { DatabaseAway } from '#server/db/db.ts'
+import type { App } from './app.ts'
+import { AppError, NoSuchPath, Unavailable } from './errors.ts'
+import { pathPattern, rawPath } from './strict-path.ts'
+
+/** Fastify's own refusals, in our words: its texts name internals. */
+const REFUSALS: Readonly<Record<number, string>> = {
+  400: 'The request is malformed',
+  413: 'The request is too large',
+  414: 'The path is too long',
+  415: 'The body must be JSON (content-type: application/json)',
+  431: 'The headers are too large',
+}
+
+/** Turns whatever was thrown into `{ detail }`. Only an AppError's own words reach the client. */
+export function sendError(error: FastifyError | Error, request: FastifyRequest, reply: FastifyReply): FastifyReply {
+  const problem = problemOf(error)
+  if (problem.status >= 500) {
+    const level = problem.status === 500 ? 'error' : 'warn'
+    request.log[level]({ err: error, route: request.routeOptions.url }, 'A request failed')
+  }
+  for (const name of CONTENT_HEADERS) reply.removeHeader(name)
+  return reply
+    .code(problem.status)
+    .headers(problem.headers)
+    .header('cache-control', 'no-store')
+    .type('application/json; charset=utf-8')
+    .send(JSON.stringify({ detail: problem.detail }))
+}
+
+const CONTENT_HEADERS = [
+  'content-encoding',
+  'content-length',
+  'etag',
+  'age',
+  'vary',
+  'x-total-count',
+  'x-filtered-count',
+]
+
+function problemOf(error: FastifyError | Error): AppError {
+  if (error instanceof AppError) return error
+  if (error instanceof DatabaseAway) return new Unavailable()
+  const status = 'statusCode' in error ? (error.statusCode ?? 500) : 500
+  const refusal = REFUSALS[status]
+  if (refusal !== undefined && 'code' in error && String(error.code).startsWith('FST_'))
+    return new AppError(status, refusal)
+  return new AppError(500, 'Something went wrong on our side')
+}
+
+/** A path that no route has. A known call with another method says which ones it takes. */
+export function notFoundHandler(app: App): (request: FastifyRequest) => never {
+  return (request) => {
+    const path = rawPath(request)
+    const methods = app.calls.filter((call) => pathPattern(call.path).test(path)).map((call) => call.method)
+    if (methods.length === 0) throw new NoSuchPath()
+    throw new AppError(405, 'Method not allowed', {
+      allow: methods.map((m) => (m === 'GET' ? 'GET, HEAD' : m)).join(', '),
+    })
+  }
+}

@@ -1,0 +1,76 @@
+/** An error whose text a person may read: it becomes the reply `{ detail }` with this status. */
+export class AppError extends Error {
+  readonly status: number
+  readonly detail: string
+  readonly headers: Readonly<Record<string, string>>
+
+  constructor(status: number, detail: string, headers: Readonly<Record<string, string>> = {}) {
+    super(detail)
+    this.name = new.target.name
+    this.status = status
+    this.detail = detail
+    this.headers = headers
+  }
+}
+
+export class BadRequest extends AppError {
+  constructor(detail: string) {
+    super(400, detail)
+  }
+}
+
+export class Unauthorised extends AppError {
+  constructor(detail = 'Please sign in') {
+    super(401, detail, { 'www-authenticate': 'Bearer' })
+  }
+}
+
+export class Forbidden extends AppError {
+  constructor(detail = 'Not allowed') {
+    super(403, detail)
+  }
+}
+
+/** `new NotFound('Map')` says 'Map not found'. */
+export class NotFound extends AppError {
+  constructor(what: string) {
+    super(404, `${what} not found`)
+  }
+}
+
+/** A path that nothing answers. */
+export class NoSuchPath extends AppError {
+  constructor() {
+    super(404, 'Not found')
+  }
+}
+
+export class Invalid extends AppError {
+  constructor(detail: string) {
+    super(422, detail)
+  }
+}
+
+export class TooMany extends AppError {
+  constructor(retryAfterS: number, headers: Readonly<Record<string, string>> = {}) {
+    super(429, 'Too many requests. Please slow down.', { 'retry-after': String(retryAfterS), ...headers })
+  }
+}
+
+/** The other side (a game server, Steam) answered badly or not at all. */
+export class BadGateway extends AppError {
+  constructor(detail: string) {
+    super(502, detail)
+  }
+}
+
+export class Unavailable extends AppError {
+  constructor(detail = 'The data cannot be reached right now. Please try again shortly.', retryAfterS = 2) {
+    super(503, detail, { 'retry-after': String(retryAfterS) })
+  }
+}
+
+/** Throws inside an expression: `(await findMap(db, id)) ?? fail(new NotFound('Map'))`. */
+export function fail(error: Error): never {
+  throw error
+}

@@ -1,0 +1,19 @@
+import { createHash } from 'node:crypto'
+
+/** The strong tag of a body; each encoding of it is another sequence of bytes and so has its own. */
+export function etagOf(body: Uint8Array): string {
+  return createHash('sha256').update(body).digest('base64url').slice(0, 27)
+}
+
+/** The value of the ETag header. */
+export function etagHeader(tag: string, encoding: 'br' | 'gzip' | 'identity'): string {
+  return encoding === 'identity' ? `"${tag}"` : `"${tag}-${encoding}"`
+}
+
+/** True when the If-None-Match header names this body in any encoding (weak comparison, a list, or `*`). */
+export function matchesEtag(ifNoneMatch: string | undefined, tag: string): boolean {
+  if (ifNoneMatch === undefined) return false
+  if (ifNoneMatch.trim() === '*') return true
+  const known = [etagHeader(tag, 'identity'), etagHeader(tag, 'gzip'), etagHeader(tag, 'br')]
+  return ifNoneMatch.split(',', 50).some((part) => known.includes(part.trim().replace(/^W\//, '')))
+}

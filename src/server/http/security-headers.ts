@@ -1,0 +1,56 @@
+export interface DocumentSettings {
+  https: boolean
+  imageHosts: readonly string[] // origins such as 'https://avatars.steamstatic.com'
+}
+
+/** The headers of every reply that is not a document. */
+export const apiHeaders = (https: boolean): Readonly<Record<string, string>> => ({
+  'content-security-policy': "default-src 'none'; frame-ancestors 'none'",
+  ...commonHeaders(https),
+})
+
+/** The headers of a page. Nothing inline runs or styles, whatever a name or a text of this site contains. */
+export const documentHeaders = ({ https, imageHosts }: DocumentSettings): Readonly<Record<string, string>> => ({
+  'content-security-policy': documentPolicy(https, imageHosts),
+  ...commonHeaders(https),
+})
+
+export interface SiteHeaders {
+  readonly api: Readonly<Record<string, string>>
+  readonly document: Readonly<Record<string, string>>
+}
+
+export const siteHeaders = (settings: DocumentSettings): SiteHeaders => ({
+  api: apiHeaders(settings.https),
+  document: documentHeaders(settings),
+})
+
+function documentPolicy(https: boolean, imageHosts: readonly string[]): string {
+  const policy = [
+    "default-src 'none'",
+    "script-src 'self'",
+    "style-src 'self'",
+    ["img-src 'self' data:", ...imageHosts.map(asOrigin)].join(' '),
+    "media-src 'self' https:",
+    "font-src 'self'",
+    "connect-src 'self'",
+    "manifest-src 'self'",
+    "base-uri 'none'",
+    "form-action 'none'",
+    "frame-ancestors 'none'",
+  ]
+  return [...policy, ...(https ? ['upgrade-insecure-requests'] : [])].join('; ')
+}
+
+/** Only the origin of a setting enters the policy, so that no setting can add a directive to it. */
+const asOrigin = (host: string): string => new URL(host).origin
+
+const commonHeaders = (https: boolean): Record<string, string> => ({
+  'x-content-type-options': 'nosniff',
+  'x-frame-options': 'DENY',
+  'referrer-policy': 'no-referrer',
+  'cross-origin-opener-policy': 'same-origin',
+  'cross-origin-resource-policy': 'same-origin',
+  'permissions-policy': 'camera=(), microphone=(), geolocation=(), payment=(), usb=()',
+  ...(https ? { 'strict-transport-security': 'max-age=31536000; includeSubDomains' } : {}),
+})

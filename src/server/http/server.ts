@@ -1,0 +1,59 @@
+import type { Server } from 'node:http'
+import type { Socket } from 'node:net'
+import type { FastifyBaseLogger, FastifyHttpOptions, FastifyInstance } from 'fastify'
+import { sendError } from './error-handler.ts'
+import { BODY_LIMIT } from './json-body.ts'
+import { rawProblem, refuseRaw } from './raw-refusal.ts'
+import type { SiteHeaders } from './security-headers.ts'
+
+const CLOSE_MS = 4500
+
+/** Limits of the HTTP server itself: slow, huge and odd requests end here. */
+export function serverOptions(log: FastifyBaseLogger, headers: SiteHeaders): FastifyHttpOptions<Server> {
+  return {
+    loggerInstance: log,
+    disableRequestLogging: true,
+    bodyLimit: BODY_LIMIT,
+    requestTimeout: 15_000,
+    keepAliveTimeout: 5000,
+    maxRequestsPerSocket: 1000,
+    return503OnClosing: false, // a request that still got in is answered as usual, then its connection closes
+    exposeHeadRoutes: true,
+    http: {
+      maxHeaderSize: 16 * 1024,
+      headersTimeout: 10_000,
+      connectionsCheckingInterval: 2000, // how late the two timeouts above may be noticed
+      insecureHTTPParser: false,
+    },
+    routerOptions: {
+      caseSensitive: true,
+      ignoreTrailingSlash: false,
+      ignoreDuplicateSlashes: false,
+      maxParamLength: 100,
+    },
+    clientErrorHandler: (error: NodeJS.ErrnoException, socket: Socket) =>
+      refuseRaw(socket, ...rawProblem(error.code), headers.api),
+    // A path that cannot be decoded never meets the hooks that set these headers.
+    frameworkErrors: (error, request, reply) => {
+      sendError(error, request, reply.headers(headers.api))
+    },
+  }
+}
+
+export function handleRawErrors(server: Server, headers: Readonly<Record<string, string>>): void {
+  server.on('checkExpectation', (request) => refuseRaw(request.socket, 417, 'Expectations are not supported', headers))
+  server.on('connect', (_request, socket) => refuseRaw(socket as Socket, 405, 'Method not allowed', headers))
+}
+
+export async function closeServer(fastify: FastifyInstance): Promise<void> {
+  const { server } = fastify
+  // Connections become idle one by one while their last reply is sent.
+  const idle = setInterval(() => server.closeIdleConnections(), 100)
+  const rest = setTimeout(() => server.closeAllConnections(), CLOSE_MS)
+  try {
+    await fastify.close()
+  } finally {
+    clearInterval(idle)
+    clearTimeout(rest)
+  }
+}

@@ -1,0 +1,22 @@
+import type { FastifyRequest } from 'fastify'
+import { NoSuchPath } from './errors.ts'
+
+/** '/api/v1/site/maps/{id}' as Fastify writes it: '/api/v1/site/maps/:id'. */
+export const routePath = (path: string): string => path.replace(/\{(\w+)\}/g, ':$1')
+
+/** The path as it came, before anything was decoded. */
+export const rawPath = (request: FastifyRequest): string => /^[^?]*/.exec(request.raw.url ?? '')?.[0] ?? ''
+
+/** The router decodes '%61dmin' to 'admin'; a call has one spelling only, whatever stands in front of us believes. */
+export function refuseOtherSpelling(path: string): (request: FastifyRequest) => Promise<void> {
+  const fits = pathPattern(path)
+  return async (request) => {
+    if (!fits.test(rawPath(request))) throw new NoSuchPath()
+  }
+}
+
+/** What a raw path of this call looks like. */
+export function pathPattern(path: string): RegExp {
+  const literal = path.replace(/[.*+?^$()|[\]\\]/g, '\\$&')
+  return new RegExp(`^${literal.replace(/\{\w+\}/g, '[^/]+')}$`)
+}

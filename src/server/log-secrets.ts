@@ -1,0 +1,18 @@
+const SECRET = /^(?:authorization|(?:set-)?cookie|api_?key|.*rcon.*|.*password.*|.*secret.*|openid\.sig|token)$/i
+const DEEPEST = 6
+
+/** A copy of a log entry in which no secret is left, at whatever depth it stood. */
+export function withoutSecrets<T extends object>(entry: T, depth = 0): T {
+  const safe = Object.entries(entry).map(([key, value]) => [
+    key,
+    SECRET.test(key) ? '[redacted]' : safeValue(value, depth),
+  ])
+  return Object.fromEntries(safe) as T
+}
+
+function safeValue(value: unknown, depth: number): unknown {
+  if (typeof value !== 'object' || value === null || value instanceof Error || value instanceof Date) return value
+  if (depth >= DEEPEST) return '[deep]'
+  if (Array.isArray(value)) return value.map((item) => safeValue(item, depth + 1))
+  return withoutSecrets(value, depth + 1)
+}
