@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { type Db, emptySql, joinSql, type Sql, sql } from '#server/db/db.ts'
 import { contains, searchNeedle } from '#server/db/search.ts'
-import type { Page } from '#server/http/page.ts'
+import type { Page } from '#server/http/calls.ts'
 import { Ban } from '#shared/contracts/bans.ts'
 import { type PageQuery, SteamId } from '#shared/contracts/common.ts'
 import { countryCodesNamed } from '#shared/countries.ts'
