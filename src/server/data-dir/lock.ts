@@ -49,8 +49,13 @@ function setAside(path: string, directory: string): void {
   }
   const owner = readOwner(aside)
   const live = owner && isRunning(owner) ? owner : null
-  if (live) linkSync(aside, path)
-  unlinkSync(aside)
+  try {
+    if (live) linkSync(aside, path)
+  } catch (error) {
+    if (!isCode(error, 'EEXIST')) throw error // a third one was faster still: two run, and PostgreSQL refuses the later
+  } finally {
+    unlinkSync(aside)
+  }
   if (live) throw inUse(directory, live)
 }
 
