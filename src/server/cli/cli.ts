@@ -1,0 +1,31 @@
+import { StartError } from '#server/start-error.ts'
+import { checkCommand } from './check.ts'
+import type { Command } from './command.ts'
+
+const COMMANDS: readonly Command[] = [checkCommand]
+
+async function main([name, ...args]: string[]): Promise<number> {
+  if (name === undefined || name === 'help' || name === '--help') return showHelp()
+  const command = COMMANDS.find((known) => known.name === name)
+  if (command) return command.run(args)
+  process.stderr.write(`sitrep ${name} is not a command.\n\n`)
+  showHelp()
+  return 1
+}
+
+function showHelp(): number {
+  const width = Math.max(...COMMANDS.map(({ usage }) => usage.length)) + 2
+  const lines = COMMANDS.map(({ usage, summary }) => `  sitrep ${usage.padEnd(width)}${summary}`)
+  process.stdout.write(`Usage:\n${lines.join('\n')}\n`)
+  return 0
+}
+
+main(process.argv.slice(2)).then(
+  (code) => process.exit(code),
+  (error: unknown) => {
+    process.stderr.write(
+      `${error instanceof StartError ? error.message : String(error instanceof Error ? error.stack : error)}\n`,
+    )
+    process.exit(1)
+  },
+)
