@@ -1,10 +1,21 @@
 import { z } from 'zod'
 import { defineCall } from '#shared/contract.ts'
 
+export const MESSAGE_CLASSES = [
+  'primary',
+  'secondary',
+  'success',
+  'danger',
+  'warning',
+  'info',
+  'light',
+  'dark',
+] as const
+
 export const IndexMessage = z.object({
   id: z.int(),
   message: z.string(), // markdown
-  message_class: z.string(), // outside the eight alert classes it is shown as secondary
+  message_class: z.string(), // one of MESSAGE_CLASSES; anything else is shown as secondary
 })
 export type IndexMessage = z.infer<typeof IndexMessage>
 

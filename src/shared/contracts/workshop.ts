@@ -1,0 +1,26 @@
+import { z } from 'zod'
+import { defineCall } from '#shared/contract.ts'
+import { EpochSeconds } from './common.ts'
+
+export const WorkshopItem = z.object({
+  id: z.int(),
+  name: z.string(),
+  workshop_id: z.string(),
+  file_size: z.int().nonnegative(), // bytes
+  time_created: EpochSeconds,
+  time_updated: EpochSeconds,
+  last_updated: EpochSeconds, // the oldest version a game server has; 0: none has it
+  tags_str: z.string(),
+  server_info: z.array(z.object({ server_id: z.int(), server_name: z.string() })),
+})
+export type WorkshopItem = z.infer<typeof WorkshopItem>
+
+export const workshop = {
+  list: defineCall({
+    method: 'GET',
+    path: '/api/v1/site/workshop_items',
+    access: 'public',
+    summary: 'Workshop items and the game servers that have them',
+    reply: z.array(WorkshopItem),
+  }),
+}
