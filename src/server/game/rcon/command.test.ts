@@ -1,0 +1,146 @@
+import fc from 'fast-check'
+import { expect, test } from 'vitest'
+import { readAsEngine, saidText } from '#testing/engine-console.ts'
+import { type BuiltCommand, changeMapCommand, sayCommand } from './command.ts'
+
+const NASTY = ['"', ';', '/', '\n', '\r', '\\', ' ', '\0', '\u2028', "'", '\uD83D', '\uDE00', 'a', 'é', '€', '😀', '//']
+
+/** What a person expects to read in chat: their text, without what the console cannot carry. */
+function expectedChat(text: string): string {
+  let chat = ''
+  for (const char of text) {
+    const code = char.codePointAt(0) ?? 0
+    if (char === '"') chat += "'"
+    else if (code < 0x20 || (code >= 0x7f && code < 0xa0) || code === 0x2028 || code === 0x2029) chat += ' '
+    else if (code >= 0xd800 && code <= 0xdfff) chat += '\uFFFD'
+    else chat += char
+  }
+  return chat.trim()
+}
+
+function lineOf(built: BuiltCommand): string {
+  return built.ok ? built.command : `refused: ${built.detail}`
+}
+
+function expectOneSay(text: string): void {
+  const built = sayCommand(text)
+  if (!built.ok) {
+    expectHonestRefusal(text)
+    return
+  }
+  const commands = readAsEngine(built.command)
+  expect(commands.map(({ name }) => name)).toEqual(['say'])
+  expect(commands.map(saidText)).toEqual([expectedChat(text)])
+  expect(built.command).not.toMatch(/[\n\r\0]/)
+}
+
+function expectHonestRefusal(text: string): void {
+  const chat = expectedChat(text)
+  const blank = chat.replace(/[\s\p{Cf}]/gu, '') === ''
+  expect(blank || Buffer.byteLength(chat) > 200).toBe(true)
+}
+
+test.each([
+  ['hi\nquit', 'say hi quit'],
+  ['hi\r\nquit', 'say hi  quit'],
+  ['hi\u2028quit\u2029', 'say hi quit'],
+  ['hi\u0000quit', 'say hi quit'],
+  ['\u0003red\u0085text\u007f', 'say red text'],
+  ['x"; rcon_password hacked; say "', `say "x'; rcon_password hacked; say '"`],
+  ['rules: https://example.org/a;b', 'say "rules: https://example.org/a;b"'],
+  ['1/2 of it', 'say 1/2 of it'],
+  ['"hello"', "say 'hello'"],
+  ['lone \uD83D half', 'say lone \uFFFD half'],
+  ['  spaced  ', 'say spaced'],
+])('%j is sent as %j', (text, line) => {
+  expect(lineOf(sayCommand(text))).toBe(line)
+  expectOneSay(text)
+})
+
+test('the engine reads one say with the whole text for 20000 random strings over a nasty alphabet', () => {
+  const nasty = fc.array(fc.constantFrom(...NASTY), { maxLength: 60 }).map((parts) => parts.join(''))
+  fc.assert(fc.property(nasty, expectOneSay), { numRuns: 20_000 })
+})
+
+test('the engine reads one say with the whole text for any unicode string', () => {
+  fc.assert(fc.property(fc.string({ unit: 'binary', maxLength: 55 }), expectOneSay), { numRuns: 10_000 })
+})
+
+test('the engine reads one say with the whole text for any sixteen-bit units, lone surrogates among them', () => {
+  const units = fc.array(fc.integer({ min: 0, max: 0xffff }), { maxLength: 80 })
+  fc.assert(
+    fc.property(units, (codes) => expectOneSay(String.fromCharCode(...codes))),
+    { numRuns: 10_000 },
+  )
+})
+
+test.each([
+  ['200 letters', 'a'.repeat(200)],
+  ['66 euro signs, 198 bytes', '€'.repeat(66)],
+  ['50 emoji, 200 bytes', '😀'.repeat(50)],
+  ['200 letters between spaces', `  ${'a'.repeat(200)}\n`],
+])('%s fit', (_, text) => {
+  expect(lineOf(sayCommand(text))).toBe(`say ${text.trim()}`)
+})
+
+test.each([
+  ['5000 letters', 'a'.repeat(5000), 5000],
+  ['67 euro signs', '€'.repeat(67), 201],
+  ['101 half emoji', '\uD83D'.repeat(101), 303],
+])('%s are refused with a sentence and never cut', (_, text, bytes) => {
+  expect(sayCommand(text)).toEqual({
+    ok: false,
+    detail: `The message is too long: ${bytes} bytes, at most 200 fit.`,
+  })
+})
+
+test.each(['', '   ', '\n\t\0', '\u200B\uFEFF', '\u00A0\u2003'])('the blank message %j is refused', (text) => {
+  expect(sayCommand(text)).toEqual({ ok: false, detail: 'The message is empty.' })
+})
+
+test.each(['market', 'ministry_coop', 'cutoff4-9', '2022_BB_Arena_1', 'x'.repeat(64)])(
+  'the map %s is changed to with its mode',
+  (map) => {
+    const line = lineOf(changeMapCommand(map, 'checkpoint'))
+    expect(readAsEngine(line)).toEqual([{ name: 'changelevel', rest: `${map} checkpoint` }])
+  },
+)
+
+test.each(['market; quit', 'market\nquit', 'market\n', '', 'x'.repeat(65), 'a b', '"a', '../a', 'mаrket', 'a//b'])(
+  'the map name %j is refused',
+  (map) => {
+    expect(changeMapCommand(map, 'checkpoint')).toEqual({ ok: false, detail: expect.stringMatching(/^The name/) })
+  },
+)
+
+test.each(['', 'checkpoint; quit', 'Checkpoint', 'constructor', 'invalid'])('the mode %j is refused', (mode) => {
+  expect(changeMapCommand('market', mode)).toEqual({ ok: false, detail: 'This game mode is not known.' })
+})
+
+test('whatever the map and mode are called, the engine reads one changelevel or nothing is built', () => {
+  const word = fc.array(fc.constantFrom(...NASTY, 'market', 'hunt', '_', '-'), { maxLength: 6 }).map((x) => x.join(''))
+  fc.assert(
+    fc.property(word, fc.oneof(word, fc.constant('hunt')), (map, mode) => {
+      const built = changeMapCommand(map, mode)
+      if (built.ok) expect(readAsEngine(built.command)).toEqual([{ name: 'changelevel', rest: `${map} ${mode}` }])
+    }),
+    { numRuns: 5000 },
+  )
+})
+
+test.each([
+  ['say hi; quit', ['say', 'quit']],
+  ['say "hi; quit"', ['say']],
+  ['say "hi\nquit"', ['say', 'quit']],
+  ['say "a\\"; quit; say "b"', ['say', 'quit', 'say']],
+  ['say hi // ; quit', ['say']],
+  ['say hi // \nquit', ['say', 'quit']],
+  [`say ${'a'.repeat(600)}`, []],
+  ['say hi\0; quit', ['say']],
+])('the oracle itself reads %j as the engine does', (line, names) => {
+  expect(readAsEngine(line).map(({ name }) => name)).toEqual(names)
+})
+
+test('the oracle cuts an unquoted address at its slashes', () => {
+  expect(readAsEngine('say see https://example.org').map(saidText)).toEqual(['see https:'])
+})

@@ -1,0 +1,52 @@
+declare const builtHere: unique symbol
+
+/** One line for the game's console that the engine reads as exactly one command. Only this file makes them. */
+export type ConsoleCommand = string & { readonly [builtHere]: true }
+
+export type BuiltCommand = { ok: true; command: ConsoleCommand } | { ok: false; detail: string }
+
+/**
+ * A message from the console to everyone on the game server. In the engine a newline always ends a command, `;` ends it
+ * and `//` cuts it unless quoted, and a quote cannot be escaped: so no newline and no quote of the text is let through.
+ */
+export function sayCommand(text: string): BuiltCommand {
+  const message = plainMessage(text)
+  if (!VISIBLE.test(message)) return refuse('The message is empty.')
+  const bytes = Buffer.byteLength(message)
+  if (bytes > MAX_MESSAGE_BYTES) {
+    return refuse(`The message is too long: ${bytes} bytes, at most ${MAX_MESSAGE_BYTES} fit.`)
+  }
+  return build(NEEDS_QUOTES.test(message) ? `say "${message}"` : `say ${message}`)
+}
+
+/** The name is checked here too: a map the site learned from a game server's own words may be called anything. */
+export function changeMapCommand(mapName: string, mode: string): BuiltCommand {
+  if (!MAP_NAME.test(mapName)) return refuse('The name of this map is not one a game server can be sent.')
+  if (!MODES.has(mode)) return refuse('This game mode is not known.')
+  return build(`changelevel ${mapName} ${mode}`)
+}
+
+const MAX_MESSAGE_BYTES = 200 // of UTF-8; the engine's chat buffer holds 256 with the sender's name
+const CONTROL = /[\p{Cc}\p{Zl}\p{Zp}]/gu
+const LONE_SURROGATE = /\p{Cs}/gu
+const VISIBLE = /[^\s\p{Cf}]/u
+const NEEDS_QUOTES = /;|\/\//
+const MAP_NAME = /^[A-Za-z0-9_-]{1,64}$/
+const MODES: ReadonlySet<string> = new Set(
+  (
+    'checkpoint hunt outpost survival conquer ambush firefight flashpoint infiltrate occupy push skirmish strike ' +
+    'elimination invasion vendetta battle searchdestroy'
+  ).split(' '),
+)
+
+function plainMessage(text: string): string {
+  return text.replace(CONTROL, ' ').replaceAll('"', "'").replace(LONE_SURROGATE, '\uFFFD').trim()
+}
+
+function build(line: string): BuiltCommand {
+  return { ok: true, command: line as ConsoleCommand } // the one place where a line becomes a command
+}
+
+function refuse(detail: string): BuiltCommand {
+  return { ok: false, detail }
+}
