@@ -1,12 +1,5 @@
 import { StartError } from '#server/start-error.ts'
-import { run } from './run.ts'
-
-/** A user of this machine to run PostgreSQL as, since it refuses to run as root. */
-export interface Account {
-  uid: number
-  gid: number
-  name: string
-}
+import { type Account, run } from './run.ts'
 
 const SYSTEM_USER = 'sitrep'
 

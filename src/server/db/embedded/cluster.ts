@@ -1,8 +1,7 @@
 import { chmod, chown, mkdtemp, open, readdir, readFile, rename, rm, stat } from 'node:fs/promises'
 import { basename, dirname, join } from 'node:path'
 import { StartError } from '#server/start-error.ts'
-import type { Account } from './account.ts'
-import { run } from './run.ts'
+import { type Account, run } from './run.ts'
 import { DATABASE_NAME, INIT_ARGS } from './settings.ts'
 import type { Software } from './software.ts'
 

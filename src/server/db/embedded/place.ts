@@ -1,9 +1,9 @@
 import { chmod, chown, lstat, mkdir, realpath, stat, symlink } from 'node:fs/promises'
 import { dirname, join } from 'node:path'
 import { StartError } from '#server/start-error.ts'
-import { type Account, unprivilegedAccount } from './account.ts'
+import { unprivilegedAccount } from './account.ts'
 import type { EmbeddedLog } from './embedded-log.ts'
-import { run } from './run.ts'
+import { type Account, run } from './run.ts'
 import { shortHash } from './socket-dir.ts'
 import { canRun, copySoftware, linkLibraries, type Software } from './software.ts'
 

@@ -1,5 +1,11 @@
 import { type SpawnOptions, spawn } from 'node:child_process'
-import type { Account } from './account.ts'
+
+/** A user of this machine to run PostgreSQL as, since it refuses to run as root. */
+export interface Account {
+  uid: number
+  gid: number
+  name: string
+}
 
 export interface Outcome {
   code: number | null // null when a signal ended it or it could not be started

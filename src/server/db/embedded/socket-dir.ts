@@ -4,7 +4,7 @@ import { connect } from 'node:net'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { StartError } from '#server/start-error.ts'
-import type { Account } from './account.ts'
+import type { Account } from './run.ts'
 import { SOCKET_PORT } from './settings.ts'
 
 /** Systems allow 104 to 108 bytes for the path of a socket. */

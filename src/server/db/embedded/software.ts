@@ -3,8 +3,7 @@ import { createRequire } from 'node:module'
 import { dirname, join, relative } from 'node:path'
 import { z } from 'zod'
 import { StartError } from '#server/start-error.ts'
-import type { Account } from './account.ts'
-import { run } from './run.ts'
+import { type Account, run } from './run.ts'
 
 /** PostgreSQL's programs, libraries and shared files, as the npm package carries them. */
 export interface Software {

@@ -1,0 +1,15 @@
+#!/usr/bin/env node
+import { existsSync } from 'node:fs'
+import { fileURLToPath } from 'node:url'
+
+const program = new URL('../dist/server/cli.js', import.meta.url)
+
+if (!existsSync(fileURLToPath(program))) {
+  process.stderr.write('Sitrep is not built yet: building it now.\n')
+  const { ensurePackages } = await import('../scripts/lib/packages.mjs')
+  const { ensureBuilt } = await import('../scripts/lib/build-stamp.mjs')
+  await ensurePackages()
+  await ensureBuilt()
+}
+process.setSourceMapsEnabled(true)
+await import(program.href)
