@@ -33,10 +33,10 @@ function read(schema: z.ZodObject | undefined, value: unknown): object {
 
 function describe(issue: z.core.$ZodRawIssue): string | undefined {
   if (issue.input === undefined) return 'required'
-  if (issue.code === 'invalid_type' && issue.expected !== 'array' && Array.isArray(issue.input)) return 'one value only'
   if (issue.code === 'unrecognized_keys') return 'not a known field'
-  if (issue.code === 'invalid_type') return `must be ${WORD[issue.expected] ?? issue.expected}`
-  return undefined
+  if (issue.code !== 'invalid_type') return undefined
+  const isRepeated = Array.isArray(issue.input) && issue.expected !== 'object'
+  return isRepeated ? 'one value only' : `must be ${WORD[issue.expected] ?? issue.expected}`
 }
 
 const WORD: Readonly<Record<string, string>> = {

@@ -8,23 +8,31 @@ const brotliAsync = promisify(brotliCompress)
 /** Below this a compressed body fits the same packet, so the work buys nothing. */
 const SMALLEST_WORTH = 1024
 
+export interface BodyOptions {
+  /** Told of the bytes of each further form that is kept. */
+  grew?: (bytes: number) => void
+  /** Brotli quality; 0 for bytes that do not get smaller. */
+  quality?: number
+}
+
 /** A body with its tag. Each compressed form is made once, on a worker thread, when somebody first accepts it. */
 export class CompressedBody {
   readonly identity: Buffer
   readonly tag: string
   private readonly grew: (bytes: number) => void
+  private readonly quality: number
   private readonly made = new Map<Encoding, Promise<Buffer>>()
 
-  /** `grew` is told of the bytes of each further form that is kept. */
-  constructor(identity: Buffer, grew: (bytes: number) => void = () => undefined) {
+  constructor(identity: Buffer, { grew = () => undefined, quality = 5 }: BodyOptions = {}) {
     this.identity = identity
     this.tag = etagOf(identity)
     this.grew = grew
+    this.quality = quality
   }
 
   /** The encoding that will really be used for one that was asked for. */
   encodingFor(wanted: Encoding): Encoding {
-    return this.identity.length < SMALLEST_WORTH ? 'identity' : wanted
+    return this.quality === 0 || this.identity.length < SMALLEST_WORTH ? 'identity' : wanted
   }
 
   bytes(encoding: Encoding): Promise<Buffer> | Buffer {
@@ -37,13 +45,15 @@ export class CompressedBody {
   }
 
   private async compress(encoding: 'br' | 'gzip'): Promise<Buffer> {
-    const bytes = await (encoding === 'br' ? brotli(this.identity) : gzipAsync(this.identity, { level: 6 }))
+    const bytes = await (encoding === 'br'
+      ? brotli(this.identity, this.quality)
+      : gzipAsync(this.identity, { level: 6 }))
     this.grew(bytes.length)
     return bytes
   }
 }
 
-function brotli(bytes: Buffer): Promise<Buffer> {
+function brotli(bytes: Buffer, quality: number): Promise<Buffer> {
   const { BROTLI_PARAM_QUALITY, BROTLI_PARAM_SIZE_HINT } = constants
-  return brotliAsync(bytes, { params: { [BROTLI_PARAM_QUALITY]: 5, [BROTLI_PARAM_SIZE_HINT]: bytes.length } })
+  return brotliAsync(bytes, { params: { [BROTLI_PARAM_QUALITY]: quality, [BROTLI_PARAM_SIZE_HINT]: bytes.length } })
 }

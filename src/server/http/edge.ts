@@ -7,7 +7,7 @@ import { recordReplies } from './access-log.ts'
 import type { App } from './app.ts'
 import { Auth } from './auth.ts'
 import { addressList } from './client-address.ts'
-import { notFoundHandler, sendError } from './error-handler.ts'
+import { refuseUnknown, sendError } from './error-handler.ts'
 import { guardRequests } from './guard.ts'
 import { addHealth } from './health.ts'
 import { acceptJsonOnly } from './json-body.ts'
@@ -54,7 +54,7 @@ export async function createEdge(options: EdgeOptions): Promise<App> {
   recordReplies(server, log, app.metrics)
   guardRequests(app, trustedProxies, options.requestsPerMinute ?? 300)
   server.setErrorHandler(sendError)
-  server.setNotFoundHandler(notFoundHandler(app))
+  server.setNotFoundHandler((request) => refuseUnknown(app, request))
   addHealth(app, addressList([...LOOPBACK, ...(options.metricsReaders ?? [])]), trustedProxies)
   addApiDocs(app)
 

@@ -2,7 +2,7 @@ import type { FastifyError, FastifyReply, FastifyRequest } from 'fastify'
 import { DatabaseAway } from '#server/db/db.ts'
 import type { App } from './app.ts'
 import { AppError, NoSuchPath, Unavailable } from './errors.ts'
-import { pathPattern, rawPath } from './strict-path.ts'
+import { isApiPath, pathPattern, rawPath } from './strict-path.ts'
 
 /** Fastify's own refusals, in our words: its texts name internals. */
 const REFUSALS: Readonly<Record<number, string>> = {
@@ -49,14 +49,15 @@ function problemOf(error: FastifyError | Error): AppError {
   return new AppError(500, 'Something went wrong on our side')
 }
 
-/** A path that no route has. A known call with another method says which ones it takes. */
-export function notFoundHandler(app: App): (request: FastifyRequest) => never {
-  return (request) => {
-    const path = rawPath(request)
-    const methods = app.calls.filter((call) => pathPattern(call.path).test(path)).map((call) => call.method)
-    if (methods.length === 0) throw new NoSuchPath()
-    throw new AppError(405, 'Method not allowed', {
-      allow: methods.map((m) => (m === 'GET' ? 'GET, HEAD' : m)).join(', '),
-    })
-  }
+/** A path that no route has. A known one with another method says which ones it takes. */
+export function refuseUnknown(app: App, request: FastifyRequest): never {
+  const path = rawPath(request)
+  const methods = isApiPath(path) ? methodsOf(app, path) : ['GET', 'HEAD']
+  if (methods.length === 0 || methods.includes(request.method)) throw new NoSuchPath()
+  throw new AppError(405, 'Method not allowed', { allow: methods.join(', ') })
+}
+
+function methodsOf(app: App, path: string): string[] {
+  const methods = app.calls.filter((call) => pathPattern(call.path).test(path)).map((call) => call.method)
+  return methods.flatMap((method) => (method === 'GET' ? ['GET', 'HEAD'] : [method]))
 }

@@ -4,6 +4,7 @@ import type { App } from './app.ts'
 import { clientAddress, limitKey } from './client-address.ts'
 import { AppError, BadRequest } from './errors.ts'
 import type { Bucket } from './rate-limits.ts'
+import { isApiPath, rawPath } from './strict-path.ts'
 
 /** An answer without a body costs us this much less than a whole request. */
 const NOT_MODIFIED_REFUND = 0.9
@@ -22,11 +23,14 @@ export function guardRequests(app: App, trustedProxies: BlockList, requestsPerMi
     refuseOddFraming(request, reply)
     if (isApi(request)) general.take(limitKey(request.address))
   })
-  fastify.addHook('onSend', async (request, reply) => closeWhenUnread(request, reply))
+  fastify.addHook('onSend', async (request, reply, payload) => {
+    closeWhenUnread(request, reply)
+    return request.method === 'HEAD' ? onlyLength(reply, payload) : payload
+  })
   fastify.addHook('onResponse', async (request, reply) => refund(general, request, reply))
 }
 
-const isApi = (request: FastifyRequest): boolean => request.url.startsWith('/api')
+const isApi = (request: FastifyRequest): boolean => isApiPath(rawPath(request))
 
 function refuseOddFraming(request: FastifyRequest, reply: FastifyReply): void {
   if (!METHODS.has(request.method)) {
@@ -43,8 +47,14 @@ function hasBody({ headers }: FastifyRequest): boolean {
 }
 
 /** Nobody will read the rest of a refused body, and reading it only to throw it away would be a gift to the sender. */
-async function closeWhenUnread(request: FastifyRequest, reply: FastifyReply): Promise<void> {
+function closeWhenUnread(request: FastifyRequest, reply: FastifyReply): void {
   if (reply.statusCode >= 400 && hasBody(request) && !request.raw.complete) reply.header('connection', 'close')
+}
+
+function onlyLength(reply: FastifyReply, payload: unknown): null {
+  if (typeof payload === 'string' || Buffer.isBuffer(payload))
+    reply.header('content-length', Buffer.byteLength(payload))
+  return null
 }
 
 function refund(general: Bucket, request: FastifyRequest, reply: FastifyReply): void {

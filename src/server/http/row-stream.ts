@@ -31,7 +31,7 @@ export class RowStreams {
     const encoding = chooseEncoding(request.headers['accept-encoding'])
     reply.type('application/json; charset=utf-8').header('vary', 'accept-encoding')
     if (encoding !== 'identity') reply.header('content-encoding', encoding)
-    if (request.method === 'HEAD') return reply.send('')
+    if (request.method === 'HEAD') return reply.send()
     const address = limitKey(request.address)
     this.enter(address)
     const iterator = rows[Symbol.asyncIterator]()

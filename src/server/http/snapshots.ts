@@ -94,7 +94,7 @@ export class Snapshots {
     const reply = await make()
     if (reply === null) return null
     const identity = Buffer.from(reply.json)
-    const body = new CompressedBody(identity, (bytes) => this.grow(key, made, bytes))
+    const body = new CompressedBody(identity, { grew: (bytes) => this.grow(key, made, bytes) })
     const made: Kept = { body, headers: reply.headers, madeAt, generation, bytes: identity.length + OVERHEAD_BYTES }
     const known = this.kept.get(key)
     if (known === undefined || known.generation <= generation) this.keep(key, made)

@@ -7,6 +7,9 @@ export const routePath = (path: string): string => path.replace(/\{(\w+)\}/g, ':
 /** The path as it came, before anything was decoded. */
 export const rawPath = (request: FastifyRequest): string => /^[^?]*/.exec(request.raw.url ?? '')?.[0] ?? ''
 
+/** Any spelling of it, so that no look-alike is taken for a page of the site. */
+export const isApiPath = (path: string): boolean => /^\/+api(?:\/|$)/i.test(path)
+
 /** The router decodes '%61dmin' to 'admin'; a call has one spelling only, whatever stands in front of us believes. */
 export function refuseOtherSpelling(path: string): (request: FastifyRequest) => Promise<void> {
   const fits = pathPattern(path)
