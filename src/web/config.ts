@@ -1,0 +1,63 @@
+/** What the server tells the page about the community, in `<meta name="sitrep" content="{…}">`. */
+export interface SiteConfig {
+  siteName: string
+  banSiteUrl: string | null // null: there is nowhere to appeal
+  mapImagesUrl: string | null
+  particleFileUrl: string | null
+  welcome: { intro: string; quote: string; quoteBy: string } // intro is markdown
+}
+
+const DEFAULTS: SiteConfig = {
+  siteName: 'Sitrep',
+  banSiteUrl: null,
+  mapImagesUrl: null,
+  particleFileUrl: null,
+  welcome: {
+    intro:
+      'Co-op game servers and the people who play on them. See [who is playing now](/servers), where you [rank](/leaderboard/1), and [what we ask of each other](/info/rules).',
+    quote: 'No plan of operations reaches with any certainty beyond the first encounter with the enemy’s main force.',
+    quoteBy: 'Helmuth von Moltke, 1871',
+  },
+}
+
+/** Settings the page can live without: anything missing or odd keeps its default, so that any server will do. */
+export function parseConfig(text: string | null | undefined): SiteConfig {
+  const given = parseObject(text)
+  const welcome = asObject(given.welcome)
+  return {
+    siteName: readText(given.siteName, DEFAULTS.siteName),
+    banSiteUrl: readUrl(given.banSiteUrl),
+    mapImagesUrl: readUrl(given.mapImagesUrl),
+    particleFileUrl: readUrl(given.particleFileUrl),
+    welcome: {
+      intro: readText(welcome.intro, DEFAULTS.welcome.intro),
+      quote: readText(welcome.quote, DEFAULTS.welcome.quote),
+      quoteBy: readText(welcome.quoteBy, welcome.quote ? '' : DEFAULTS.welcome.quoteBy),
+    },
+  }
+}
+
+export const config: SiteConfig = parseConfig(document.querySelector<HTMLMetaElement>('meta[name="sitrep"]')?.content)
+
+function parseObject(text: string | null | undefined): Record<string, unknown> {
+  try {
+    return asObject(JSON.parse(text || '{}'))
+  } catch {
+    return {}
+  }
+}
+
+function asObject(value: unknown): Record<string, unknown> {
+  return typeof value === 'object' && value !== null ? { ...value } : {}
+}
+
+function readText(value: unknown, fallback: string): string {
+  return typeof value === 'string' && value.trim() !== '' ? value : fallback
+}
+
+/** An http(s) address or a path on this host, without the slash at its end. */
+function readUrl(value: unknown): string | null {
+  if (typeof value !== 'string' || value === '') return null
+  const url = URL.canParse(value, window.location.origin) ? new URL(value, window.location.origin) : null
+  return url && ['http:', 'https:'].includes(url.protocol) ? value.replace(/\/+$/, '') : null
+}

@@ -1,0 +1,36 @@
+import { type UseQueryResult, useMutation, useQuery } from '@tanstack/react-query'
+import type { Call, GivenBody, GivenParams, GivenQuery, ReplyOf } from '#shared/contract.ts'
+import { ask, type Given } from './api.ts'
+
+export interface CallOptions<C extends Call, T = ReplyOf<C>> {
+  params?: GivenParams<C>
+  query?: GivenQuery<C>
+  select?: (reply: ReplyOf<C>) => T // keep its identity between renders, so that it runs once per reply
+  enabled?: boolean
+}
+
+/** What the server says to a call, kept under a key made from the call itself. */
+export function useCall<C extends Call, T = ReplyOf<C>>(
+  call: C,
+  { params, query, select, enabled }: CallOptions<C, T> = {},
+): UseQueryResult<T> {
+  return useQuery({
+    queryKey: callKey(call, params, query),
+    queryFn: async ({ signal }) => (await ask(call, { params, query, signal })).data,
+    meta: { access: call.access },
+    select,
+    enabled,
+  })
+}
+
+/** A call that changes something: `send.mutate({ params, body })`. */
+export function useSend<C extends Call>(call: C) {
+  return useMutation({
+    mutationFn: async ({ params, body }: { params?: GivenParams<C>; body?: GivenBody<C> }): Promise<ReplyOf<C>> =>
+      (await ask(call, { params, body })).data,
+  })
+}
+
+export function callKey(call: Call, params?: Given, query?: Given) {
+  return [call.method, call.path, params ?? {}, query ?? {}] as const
+}
