@@ -1,0 +1,54 @@
+import type { ReactNode } from 'react'
+import { failureText } from '#web/lib/api-error.ts'
+import { Alert } from './alert.tsx'
+import { Empty } from './empty.tsx'
+import type { List } from './list.ts'
+import { Pager } from './pager.tsx'
+import { Spinner } from './spinner.tsx'
+import { Table, type TableProps } from './table.tsx'
+
+export interface ListViewProps<Row> extends Omit<TableProps<Row>, 'rows'> {
+  list: List<Row>
+  failure: string // shown when the server has no words of its own
+  empty: string
+  loading: string
+}
+
+/** A list in whichever state it is: loading, failed, empty, or a table with its pages. */
+export function ListView<Row>({ list, failure, empty, loading, ...table }: ListViewProps<Row>) {
+  return (
+    <ListState list={list} failure={failure} empty={empty} loading={loading}>
+      <div className="list-rows" aria-busy={list.isStale}>
+        <Table {...table} rows={list.rows} />
+      </div>
+    </ListState>
+  )
+}
+
+function ListState<Row>({
+  list,
+  failure,
+  empty,
+  loading,
+  children,
+}: Pick<ListViewProps<Row>, 'list' | 'failure' | 'empty' | 'loading'> & { children: ReactNode }) {
+  if (list.isLoading) return <Spinner text={loading} />
+  if (list.error) return <Failure error={list.error} text={failure} retry={list.retry} />
+  return (
+    <>
+      {list.rows.length > 0 ? children : <Empty text={list.total > 0 ? 'No matches for your search.' : empty} />}
+      <Pager list={list} />
+    </>
+  )
+}
+
+export function Failure({ error, text, retry }: { error: unknown; text: string; retry: () => void }) {
+  return (
+    <>
+      <Alert colour="danger">{failureText(error, text)}</Alert>
+      <button type="button" className="btn btn-quiet" onClick={retry}>
+        Try again
+      </button>
+    </>
+  )
+}

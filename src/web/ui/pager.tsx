@@ -1,0 +1,67 @@
+import type { ReactNode } from 'react'
+import { FirstIcon, LastIcon, NextIcon, PreviousIcon } from './icons.tsx'
+import { footerText, type List, pageWindow } from './list.ts'
+
+/** 'from–to of N', and the buttons that lead to other pages when there are any. */
+export function Pager({ list }: { list: List<unknown> }) {
+  const { page, pageCount } = list
+  return (
+    <footer className="list-footer">
+      <p className="list-range" aria-live="polite">
+        {footerText(list)}
+      </p>
+      {pageCount > 1 && (
+        <nav aria-label="Pages">
+          <ul className="pagination">
+            <Step list={list} to={1} label="First page" isOff={page === 1} icon={<FirstIcon />} />
+            <Step list={list} to={page - 1} label="Previous page" isOff={page === 1} icon={<PreviousIcon />} />
+            {pageWindow(page, pageCount).map((number) => (
+              <li key={number} className="page-item">
+                <button
+                  type="button"
+                  className={`page-link${number === page ? ' active' : ''}`}
+                  aria-label={`Page ${number}`}
+                  aria-current={number === page ? 'page' : undefined}
+                  onClick={() => list.setPage(number)}
+                >
+                  {number}
+                </button>
+              </li>
+            ))}
+            <Step list={list} to={page + 1} label="Next page" isOff={page === pageCount} icon={<NextIcon />} />
+            <Step list={list} to={pageCount} label="Last page" isOff={page === pageCount} icon={<LastIcon />} />
+          </ul>
+        </nav>
+      )}
+    </footer>
+  )
+}
+
+// aria-disabled instead of disabled: the button keeps the keyboard's focus when it has led to the first or last page.
+function Step({
+  list,
+  to,
+  label,
+  isOff,
+  icon,
+}: {
+  list: List<unknown>
+  to: number
+  label: string
+  isOff: boolean
+  icon: ReactNode
+}) {
+  return (
+    <li className="page-item">
+      <button
+        type="button"
+        className="page-link"
+        aria-label={label}
+        aria-disabled={isOff}
+        onClick={() => !isOff && list.setPage(to)}
+      >
+        {icon}
+      </button>
+    </li>
+  )
+}
