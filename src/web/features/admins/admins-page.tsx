@@ -1,0 +1,35 @@
+import { type Admin, admins } from '#shared/contracts/admins.ts'
+import { formatNumber } from '#shared/format/numbers.ts'
+import { playerPath } from '#web/lib/paths.ts'
+import { PlayerName } from '#web/site/player-name.tsx'
+import { CopyText } from '#web/ui/copy-button.tsx'
+import { type Column, ListScreen } from '#web/ui/list-screen.tsx'
+import { useList } from '#web/ui/use-list.ts'
+
+const columns: Column<Admin>[] = [
+  { head: 'Admin', cell: (admin) => <PlayerName player={admin} avatarSize={48} />, phone: 'lead' },
+  { head: 'Steam ID', cell: (admin) => <CopyText text={admin.steam_id} />, phone: 'line' },
+  { head: 'Immunity', cell: (admin) => formatNumber(admin.immunity), isNumber: true },
+  { head: 'Bans', cell: (admin) => formatNumber(admin.ban_count), isNumber: true, phone: 'figure' },
+  { head: 'Comms Bans', cell: (admin) => formatNumber(admin.comms_ban_count), isNumber: true },
+]
+
+export function AdminsPage() {
+  const list = useList(admins.list, {
+    pageSize: 15,
+    searchText: (admin) => [admin.personaname, admin.steam_id, admin.immunity],
+  })
+  return (
+    <ListScreen
+      title="Admins"
+      context="Who keeps order, and how often they had to."
+      list={list}
+      loading="Loading admins…"
+      failure="Failed to load admins"
+      empty="No admins to display."
+      columns={columns}
+      rowKey={(admin) => admin.aid}
+      rowPath={(admin) => playerPath(admin.steam_id)}
+    />
+  )
+}

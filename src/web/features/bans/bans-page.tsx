@@ -1,0 +1,48 @@
+import { type Ban, bans } from '#shared/contracts/bans.ts'
+import { countryName } from '#shared/countries.ts'
+import { formatBanDuration } from '#shared/format/durations.ts'
+import { playerPath } from '#web/lib/paths.ts'
+import { Country } from '#web/site/country.tsx'
+import { PlayerName } from '#web/site/player-name.tsx'
+import { type Column, ListScreen } from '#web/ui/list-screen.tsx'
+import { DateText } from '#web/ui/relative-time.tsx'
+import { useList } from '#web/ui/use-list.ts'
+import { AppealLink } from './appeal-link.tsx'
+
+const columns: Column<Ban>[] = [
+  { head: 'Player', cell: (ban) => <BannedPlayer ban={ban} />, phone: 'lead' },
+  { head: 'Country', cell: (ban) => <Country code={ban.country} /> },
+  { head: 'Handle at Ban', cell: (ban) => <bdi>{ban.handle_at_ban}</bdi> },
+  { head: 'Created', cell: (ban) => <DateText value={ban.created} /> },
+  { head: 'Duration', cell: (ban) => formatBanDuration(ban.duration), phone: 'figure' },
+  { head: 'Appeal', cell: (ban) => <AppealLink authid={ban.authid} /> },
+]
+
+export function BansPage() {
+  const list = useList(bans.list, {
+    pageSize: 15,
+    searchText: (ban) => [ban.personaname, ban.steam_id, ban.handle_at_ban, ban.country, countryName(ban.country)],
+  })
+  return (
+    <ListScreen
+      title="Bans"
+      context="Newest first. An expired ban stays here as history."
+      list={list}
+      loading="Loading bans…"
+      failure="Failed to load bans"
+      empty="No bans to display."
+      columns={columns}
+      rowKey={(ban) => ban.bid}
+      rowPath={(ban) => playerPath(ban.steam_id)}
+    />
+  )
+}
+
+function BannedPlayer({ ban }: { ban: Ban }) {
+  return (
+    <span className="player-with-id">
+      <PlayerName player={ban} avatarSize={48} />
+      <code className="player-id">({ban.steam_id})</code>
+    </span>
+  )
+}

@@ -1,0 +1,16 @@
+import { config } from '#web/config.ts'
+import { Markdown } from '#web/site/markdown.tsx'
+
+export function WelcomeCard() {
+  const { intro, quote, quoteBy } = config.welcome
+  return (
+    <section className="card welcome">
+      <h1>{config.siteName}</h1>
+      <Markdown text={intro} />
+      <figure>
+        <blockquote>{quote}</blockquote>
+        {quoteBy && <figcaption>{quoteBy}</figcaption>}
+      </figure>
+    </section>
+  )
+}

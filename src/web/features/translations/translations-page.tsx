@@ -1,0 +1,44 @@
+import { type Translation, translations } from '#shared/contracts/translations.ts'
+import { type Column, ListScreen } from '#web/ui/list-screen.tsx'
+import { useList } from '#web/ui/use-list.ts'
+
+const columns: Column<Translation>[] = [
+  { head: 'Phrase', cell: ({ phrase }) => <code>{phrase}</code>, phone: 'lead' },
+  { head: 'Language', cell: ({ lang }) => lang, phone: 'figure' },
+  { head: 'Translation', cell: ({ translation }) => <bdi className="phrase">{translation}</bdi>, phone: 'line' },
+  { head: 'Description', cell: (item) => <Description item={item} />, phone: 'line' },
+]
+
+export function TranslationsPage() {
+  const list = useList(translations.list, {
+    pageSize: 20,
+    searchText: ({ phrase, translation, lang, description, example }) => [
+      phrase,
+      translation,
+      lang,
+      description,
+      example,
+    ],
+  })
+  return (
+    <ListScreen
+      title="Translations"
+      context="What our game servers say to players, in every language they know."
+      list={list}
+      loading="Loading translations…"
+      failure="Failed to load game translations"
+      empty="No translations to display."
+      columns={columns}
+      rowKey={({ id }) => id}
+    />
+  )
+}
+
+function Description({ item: { description, example } }: { item: Translation }) {
+  return (
+    <>
+      {description}
+      {example && <span className="example">{example}</span>}
+    </>
+  )
+}
