@@ -140,16 +140,17 @@ describe('hostile files', () => {
         expect(problems.length).toBeLessThanOrEqual(50)
         expect(problems.every(({ line }) => line >= 1 && line <= text.split('\n').length)).toBe(true)
       }),
-      { numRuns: 500 },
+      { numRuns: 200 },
     )
   })
 
   test.each([['{'], ['}'], ['"'], ['\\'], ['/'], ['/**/'], ['/*'], ['"a" '], ['a{'], ['"\\'], [';'], ['"Phrases"{']])(
     'a megabyte of %s takes a moment, not a minute',
     (piece) => {
-      const started = performance.now()
+      const before = process.cpuUsage()
       parsePhrases(piece.repeat(1_000_000 / piece.length))
-      expect(performance.now() - started).toBeLessThan(2000)
+      // Work that grows with the square of the length would take minutes; other programs on the machine do not count.
+      expect(process.cpuUsage(before).user).toBeLessThan(8_000_000)
     },
   )
 })
