@@ -1,0 +1,95 @@
+import { mkdir, mkdtemp, rename, rm, writeFile } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { expect, onTestFinished, test, vi } from 'vitest'
+import { openContent } from './open-content.ts'
+
+const NEVER = 3_600_000
+const SOON = { timeout: 5000, interval: 10 }
+
+async function temporaryFolder(): Promise<string> {
+  const dir = await mkdtemp(join(tmpdir(), 'sitrep-content-'))
+  onTestFinished(() => rm(dir, { recursive: true, force: true }))
+  return dir
+}
+
+async function open(dir: string, pollMs: number) {
+  const log = { info: vi.fn<(message: string) => void>(), warn: vi.fn<(message: string) => void>() }
+  const onChange = vi.fn<() => void>()
+  const store = await openContent(dir, log, onChange, { settleMs: 10, pollMs })
+  onTestFinished(() => store.close())
+  const titles = () => store.current().rules.map((rule) => rule.rule_title)
+  return { store, log, onChange, titles }
+}
+
+const rule = (title: string) => `---\ntitle: ${title}\n---\nText\n`
+
+/** The first look at the folders runs in the background; a change from here on is certain to be noticed. */
+async function untilWatching(dir: string, titles: () => string[]): Promise<void> {
+  await vi.waitFor(async () => {
+    await writeFile(join(dir, 'rules/99-probe.md'), rule(`Probe ${Math.random()}`))
+    await vi.waitFor(() => expect(titles().at(-1)).toContain('Probe'), { timeout: 300, interval: 10 })
+  }, SOON)
+  await rm(join(dir, 'rules/99-probe.md'))
+  await vi.waitFor(() => expect(titles().join()).not.toContain('Probe'), SOON)
+}
+
+test('a changed, a new, a replaced and a removed file are seen without a restart', async () => {
+  const dir = await temporaryFolder()
+  await mkdir(join(dir, 'rules'))
+  await writeFile(join(dir, 'rules/10-a.md'), rule('Old'))
+  const { titles, onChange } = await open(dir, NEVER)
+  expect(titles()).toEqual(['Old'])
+  expect(onChange).not.toHaveBeenCalled()
+  await untilWatching(dir, titles)
+  onChange.mockClear()
+
+  await writeFile(join(dir, 'rules/10-a.md'), rule('New'))
+  await vi.waitFor(() => expect(titles()).toEqual(['New']), SOON)
+  expect(onChange).toHaveBeenCalled()
+
+  await writeFile(join(dir, 'rules/20-b.md'), rule('Second'))
+  await vi.waitFor(() => expect(titles()).toEqual(['New', 'Second']), SOON)
+
+  await writeFile(join(dir, 'next'), rule('Swapped in'))
+  await rename(join(dir, 'next'), join(dir, 'rules/20-b.md'))
+  await vi.waitFor(() => expect(titles()).toEqual(['New', 'Swapped in']), SOON)
+
+  await rm(join(dir, 'rules/10-a.md'))
+  await vi.waitFor(() => expect(titles()).toEqual(['Swapped in']), SOON)
+})
+
+test('a folder that appears later is found by asking again', async () => {
+  const dir = join(await temporaryFolder(), 'later')
+  const { titles, log } = await open(dir, 20)
+  expect(titles()).toEqual([])
+  expect(log.warn).toHaveBeenCalledWith(expect.stringContaining('there is no such folder'))
+  await mkdir(join(dir, 'rules'), { recursive: true })
+  await writeFile(join(dir, 'rules/10-a.md'), rule('Here'))
+  await vi.waitFor(() => expect(titles()).toEqual(['Here']), SOON)
+})
+
+test('a file that breaks is named once, however often the folder is read', async () => {
+  const dir = await temporaryFolder()
+  await mkdir(join(dir, 'rules'))
+  await writeFile(join(dir, 'rules/10-a.md'), 'no title')
+  await writeFile(join(dir, 'rules/20-b.md'), rule('0'))
+  const { titles, log } = await open(dir, 10)
+  for (const title of ['1', '2', '3']) {
+    await writeFile(join(dir, 'rules/20-b.md'), rule(`"${title}"`))
+    await vi.waitFor(() => expect(titles()).toEqual([title]), SOON)
+  }
+  const named = log.warn.mock.calls.filter(([message]) => message.includes('rules/10-a.md'))
+  expect(named).toHaveLength(1)
+})
+
+test('reading again what has not changed is no change', async () => {
+  const dir = await temporaryFolder()
+  await mkdir(join(dir, 'rules'))
+  await writeFile(join(dir, 'rules/10-a.md'), rule('Same'))
+  const { onChange, store, titles } = await open(dir, 10)
+  const before = store.current()
+  await vi.waitFor(() => expect(store.current()).not.toBe(before), SOON)
+  expect(titles()).toEqual(['Same'])
+  expect(onChange).not.toHaveBeenCalled()
+})

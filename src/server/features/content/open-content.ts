@@ -1,0 +1,41 @@
+import { isDeepStrictEqual } from 'node:util'
+import { type FollowOptions, followFolders } from './follow-folders.ts'
+import { contentFolders, readContent, type SiteContent } from './read-content.ts'
+
+export interface ContentStore {
+  /** What the folder said when it was last read, replaced as a whole. */
+  current(): SiteContent
+  close(): void
+}
+
+export interface ContentLog {
+  info(message: string): void
+  warn(message: string): void
+}
+
+/** Reads the content folder and keeps up with it. `onChange` is called when what it says has become different. */
+export async function openContent(
+  dir: string,
+  log: ContentLog,
+  onChange: () => void = () => undefined,
+  options: FollowOptions = {},
+): Promise<ContentStore> {
+  let known = await readContent(dir)
+  for (const problem of known.problems) log.warn(`content: ${problem}`)
+
+  const reread = async (): Promise<void> => {
+    const read = await readContent(dir)
+    for (const problem of read.problems) {
+      if (!known.problems.includes(problem)) log.warn(`content: ${problem}`)
+    }
+    const different = !isDeepStrictEqual(read.content, known.content)
+    known = read
+    if (!different) return
+    log.info('content: read again after a change')
+    onChange()
+  }
+
+  const keepUp = () => reread().catch((error: unknown) => log.warn(`content: could not be read again: ${error}`))
+  const follower = followFolders(() => contentFolders(dir), keepUp, options)
+  return { current: () => known.content, close: () => follower.close() }
+}

@@ -1,0 +1,68 @@
+import { isNode, LineCounter, parseDocument } from 'yaml'
+import type { z } from 'zod'
+import type { ContentFolder } from './content-folder.ts'
+
+const MAX_ALIASES = 20 // of anchors, so that a small file cannot unfold into a huge one
+
+export interface YamlSource {
+  path: string
+  text: string
+  firstLine?: number // where the text begins in its file
+}
+
+/** YAML whose parts are taken one by one, so that a wrong one can be named by its line and left out. */
+export class Yaml {
+  readonly value: unknown
+  private readonly folder: ContentFolder
+  private readonly path: string
+  private readonly lineOf: (keys: readonly PropertyKey[]) => number
+
+  private constructor(folder: ContentFolder, path: string, value: unknown, lineOf: Yaml['lineOf']) {
+    this.folder = folder
+    this.path = path
+    this.value = value
+    this.lineOf = lineOf
+  }
+
+  /** Null, and reported, when the text is no YAML. */
+  static read(folder: ContentFolder, { path, text, firstLine = 1 }: YamlSource): Yaml | null {
+    const lines = new LineCounter()
+    const lineAt = (offset: number) => lines.linePos(offset).line + firstLine - 1
+    try {
+      const document = parseDocument(text, { lineCounter: lines })
+      const [mistake] = document.errors
+      if (mistake) {
+        folder.report(path, sentence(mistake.message), lineAt(mistake.pos[0]))
+        return null
+      }
+      const lineOf = (keys: readonly PropertyKey[]): number => {
+        const node = document.getIn(keys, true)
+        return isNode(node) && node.range ? lineAt(node.range[0]) : firstLine
+      }
+      return new Yaml(folder, path, document.toJS({ maxAliasCount: MAX_ALIASES }), lineOf)
+    } catch (error) {
+      // An alias without its anchor, or too many of them.
+      folder.report(path, error instanceof Error ? sentence(error.message) : 'cannot be read')
+      return null
+    }
+  }
+
+  /** What stands at these keys, or null and reported when it does not fit. */
+  take<S extends z.ZodType>(schema: S, value: unknown, keys: readonly PropertyKey[] = []): z.output<S> | null {
+    const result = schema.safeParse(value)
+    if (result.success) return result.data
+    const [issue] = result.error.issues
+    const where = (issue?.path ?? []).map(String).join('.')
+    this.report(`${where && `${where}: `}${issue?.message ?? 'not as expected'}`, keys)
+    return null
+  }
+
+  report(reason: string, keys: readonly PropertyKey[]): void {
+    this.folder.report(this.path, reason, this.lineOf(keys))
+  }
+}
+
+/** The first line of a message that goes on to draw the place, without the place: the report names it already. */
+function sentence(message: string): string {
+  return (message.split('\n', 1)[0] ?? message).replace(/ at line \d+, column \d+:$/, '')
+}

@@ -1,0 +1,7 @@
+import type { App } from '#server/http/app.ts'
+import { addCall } from '#server/http/calls.ts'
+import { type Translation, translations } from '#shared/contracts/translations.ts'
+
+export const translationsFeature = (listTranslations: () => Translation[]) => (app: App) => {
+  addCall(app, translations.list, listTranslations, { fresh: ['content'] })
+}
