@@ -59,7 +59,7 @@ function splitFrontMatter<S extends z.ZodType>(folder: ContentFolder, { path, te
     return null
   }
   const yaml = Yaml.read(folder, { path, text: fenced?.[1] ?? '', firstLine: 2 })
-  const head = yaml && yaml.take(schema, yaml.value ?? {})
+  const head = yaml?.take(schema, yaml.value ?? {})
   if (!head) return null
   const body = unix.slice(fenced?.[0].length ?? 0).trim()
   if (body === '') {
