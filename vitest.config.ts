@@ -1,8 +1,6 @@
-import { existsSync } from 'node:fs'
 import { defineConfig } from 'vitest/config'
 
 const SECOND = 1000
-const existing = (path: string) => (existsSync(path) ? [path] : [])
 
 export default defineConfig({
   test: {
@@ -14,7 +12,7 @@ export default defineConfig({
           name: 'server',
           environment: 'node',
           include: ['src/{server,shared,simulator,testing}/**/*.test.ts', 'scripts/**/*.test.ts'],
-          globalSetup: existing('src/testing/postgres-setup.ts'),
+          globalSetup: 'src/testing/postgres-setup.ts',
           testTimeout: 20 * SECOND,
           hookTimeout: 60 * SECOND,
         },
@@ -25,7 +23,7 @@ export default defineConfig({
           name: 'web',
           environment: 'jsdom',
           include: ['src/web/**/*.test.{ts,tsx}'],
-          setupFiles: existing('src/testing/web-setup.ts'),
+          setupFiles: 'src/testing/web-setup.ts',
           testTimeout: 20 * SECOND,
         },
       },
@@ -35,7 +33,7 @@ export default defineConfig({
           name: 'e2e',
           environment: 'node',
           include: ['e2e/**/*.test.ts'],
-          globalSetup: existing('e2e/setup.ts'),
+          globalSetup: 'e2e/setup.ts',
           testTimeout: 120 * SECOND,
           hookTimeout: 180 * SECOND,
           fileParallelism: false,

@@ -1,0 +1,97 @@
+import { expect, test } from 'vitest'
+import { measureFirstLoad } from './first-load.mjs'
+import { findMissingPaths } from './named-paths.mjs'
+import { findPackageProblems, PRODUCTION_BUDGET } from './package-policy.mjs'
+import { countTests } from './report.mjs'
+
+const FILES = ['README.md', 'docs/decisions/0001-database.md', 'src/server/main.ts', 'src/web/ui/pager.tsx']
+
+test.each([
+  ['a path in backticks', 'see `src/server/gone.ts`', ['src/server/gone.ts']],
+  ['a folder in backticks', 'see `src/gone/`', ['src/gone']],
+  ['a file name alone', 'see `gone.ts` and `pager.tsx`', ['gone.ts']],
+  ['a path below the root', '`ui/pager.tsx` and `ui/gone.tsx`', ['ui/gone.tsx']],
+  ['a link', '[a](docs/gone.md) [b](docs/decisions/0001-database.md#why)', ['docs/gone.md']],
+])('%s that leads nowhere is found', (_, text, missing) => {
+  expect(findMissingPaths(text, 'README.md', FILES)).toEqual(missing)
+})
+
+test('links start at their own document', () => {
+  const text = '[up](../../README.md) [gone](README.md)'
+  expect(findMissingPaths(text, 'docs/decisions/0001-database.md', FILES)).toEqual(['docs/decisions/README.md'])
+})
+
+test('what is no repository path is left alone', () => {
+  const text = [
+    '`src/server`, `./src/server/main.ts:12`, `src/web/`, [top](#top), [site](https://example.org/a.md)',
+    '`application/json`, `npm test`, `/api/v1/site/bans2`, `and/or`, `dist/server/main.js`, `sitrep.yaml`',
+    '`features/x/x-page.tsx`, `docs/decisions/NNNN-*.md`, `src/<side>/a.ts`',
+    '```\nsrc/not/there.ts `src/not/there.ts`\n```',
+  ].join('\n')
+  expect(findMissingPaths(text, 'README.md', FILES)).toEqual([])
+})
+
+test('the first load is the entry, its imports once each, and the heaviest screen with what only it needs', () => {
+  const manifest = {
+    'index.html': { file: 'entry.js', isEntry: true, imports: ['_react'], dynamicImports: ['bans', 'chart'] },
+    _react: { file: 'react.js' },
+    bans: { file: 'bans.js', imports: ['_react', '_table'] },
+    chart: { file: 'chart.js', imports: ['_react', '_canvas'] },
+    _table: { file: 'table.js' },
+    _canvas: { file: 'canvas.js' },
+    style: { file: 'style.css' },
+  }
+  const sizes: Record<string, number> = {
+    'entry.js': 10,
+    'react.js': 100,
+    'bans.js': 1,
+    'table.js': 5,
+    'chart.js': 2,
+    'canvas.js': 50,
+  }
+  expect(measureFirstLoad(manifest, (file) => sizes[file] ?? Number.NaN)).toEqual({ bytes: 162, screen: 'chart' })
+})
+
+test.each([
+  ['without integrity', { 'node_modules/a': { version: '1.0.0' } }, /^a 1.0.0 has no integrity/],
+  [
+    'with an unknown install script',
+    { 'node_modules/a': { integrity: 's', hasInstallScript: true } },
+    /install script/,
+  ],
+  ['with known holes', { 'node_modules/ws': { integrity: 's', version: '8.20.9' } }, /use 8.21.0 or newer/],
+  ['with known holes, deep down', { 'node_modules/a/node_modules/ws': { integrity: 's', version: '7.99.0' } }, /^ws 7/],
+  ['that is forbidden', { 'node_modules/react-server-dom-webpack': { integrity: 's' } }, /must not be used/],
+])('a locked package %s is refused', (_, packages, problem) => {
+  expect(findPackageProblems({}, { packages })).toEqual([expect.stringMatching(problem)])
+})
+
+test('exact versions, known install scripts, newer versions and development packages beyond the budget pass', () => {
+  const locked = (count: number, entry: object) =>
+    Object.fromEntries(Array.from({ length: count }, (_, n) => [`node_modules/p${n}`, { integrity: 's', ...entry }]))
+  const packages = {
+    '': { version: '0.1.0' },
+    'node_modules/esbuild': { integrity: 's', hasInstallScript: true, dev: true },
+    'node_modules/ws': { integrity: 's', version: '8.100.0', dev: true },
+  }
+  const rules = (lock: object, version = '1.2.3') =>
+    findPackageProblems({ dependencies: { a: version } }, { packages: { ...packages, ...lock } })
+
+  expect(rules(locked(PRODUCTION_BUDGET, {}))).toEqual([])
+  expect(rules(locked(PRODUCTION_BUDGET + 1, { dev: true }))).toEqual([])
+  expect(rules(locked(PRODUCTION_BUDGET + 1, {}))).toEqual([expect.stringContaining('packages run in production')])
+  expect(rules({}, '^1.2.3')).toEqual(['a must be named by one exact version, not ^1.2.3'])
+})
+
+test('a test file that cannot be read, a crash and a silent failure all count as failures', () => {
+  const results = (files: object[]) => JSON.stringify({ numPassedTests: 3, numFailedTests: 1, testResults: files })
+  const unreadable = { status: 'failed', assertionResults: [] }
+  const ordinary = { status: 'failed', assertionResults: [{}] }
+
+  expect(countTests(results([ordinary]), 1)).toEqual({ passed: 3, failed: 1 })
+  expect(countTests(results([ordinary, unreadable]), 1)).toEqual({ passed: 3, failed: 2 })
+  expect(countTests(null, 1)).toEqual({ passed: 0, failed: 1 })
+  const clean = JSON.stringify({ numPassedTests: 3, numFailedTests: 0, testResults: [] })
+  expect(countTests(clean, 0)).toEqual({ passed: 3, failed: 0 })
+  expect(countTests(clean, 1)).toEqual({ passed: 3, failed: 1 })
+})

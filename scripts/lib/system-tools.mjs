@@ -1,0 +1,64 @@
+import { accessSync, chmodSync, constants, existsSync, rmSync, writeFileSync } from 'node:fs'
+import { delimiter, join } from 'node:path'
+import { giveUp } from './project.mjs'
+import { run } from './run.mjs'
+
+/** What the tests need beside npm's packages: Debian's package and the program it brings. */
+const TOOLS = [
+  { package: 'chromium', program: 'chromium' },
+  { package: 'mariadb-server', program: 'mariadbd' },
+]
+
+/** Forbids Debian packages to start their services while this file is there. */
+const SERVICE_POLICY = '/usr/sbin/policy-rc.d'
+
+/** Installs what is missing when we may, else says what to install and stops. */
+export async function ensureTools() {
+  const missing = TOOLS.filter(({ program }) => !isInstalled(program)).map((tool) => tool.package)
+  if (missing.length === 0) return
+  if (process.getuid?.() !== 0 || !isInstalled('apt-get')) {
+    giveUp(`The tests need ${missing.join(' and ')}: install them (Debian: sudo apt-get install ${missing.join(' ')}).`)
+  }
+  console.log(`Installing ${missing.join(' and ')} with apt, which happens once …`)
+  if (!(await installQuietly(missing)))
+    giveUp(`apt could not install ${missing.join(' and ')}: look at the message above.`)
+}
+
+/** @param {string} program */
+export function isInstalled(program, path = process.env.PATH ?? '') {
+  return [...path.split(delimiter), '/usr/sbin'].some((directory) => isExecutable(join(directory, program)))
+}
+
+/** @param {string} file */
+function isExecutable(file) {
+  try {
+    accessSync(file, constants.X_OK)
+    return true
+  } catch {
+    return false
+  }
+}
+
+/**
+ * No service is started: the tests start their own database server, and this machine did not ask for one.
+ * @param {string[]} packages
+ */
+async function installQuietly(packages) {
+  const ownPolicy = !existsSync(SERVICE_POLICY)
+  if (ownPolicy) {
+    writeFileSync(SERVICE_POLICY, '#!/bin/sh\nexit 101\n')
+    chmodSync(SERVICE_POLICY, 0o755)
+  }
+  try {
+    const env = { DEBIAN_FRONTEND: 'noninteractive' }
+    const install = ['install', '--yes', '--no-install-recommends', ...packages]
+    const updated = await run('apt-get', ['update'], { env })
+    if (updated.code !== 0 || (await run('apt-get', install, { env })).code !== 0) return false
+    if (packages.includes('mariadb-server') && isInstalled('systemctl')) {
+      await run('systemctl', ['disable', 'mariadb'], { quiet: true }) // nor at the next boot
+    }
+    return true
+  } finally {
+    if (ownPolicy) rmSync(SERVICE_POLICY)
+  }
+}

@@ -1,0 +1,50 @@
+import { existsSync, mkdtempSync, readFileSync, rmSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { ensurePackages } from './lib/packages.mjs'
+import { requireNode } from './lib/project.mjs'
+import { countTests, Report } from './lib/report.mjs'
+import { run, runInstalled } from './lib/run.mjs'
+import { ensureTools } from './lib/system-tools.mjs'
+
+// `npm test`: sets up what it needs, then runs every check and every test, and ends with 'N passed, N failed'.
+// `npm test -- path …` runs only the tests in those files.
+const filters = process.argv.slice(2)
+const quiet = { quiet: true }
+
+/** @param {string} name */
+const script = (name) => () => run(process.execPath, [`scripts/${name}.mjs`], quiet)
+/** @param {string} side */
+const types = (side) => () => runInstalled('typescript/bin/tsc', ['-p', `tsconfig.${side}.json`], quiet)
+
+/** @type {[string, () => Promise<{ code: number, output: string }>][]} */
+const CHECKS = [
+  ['format and lint', () => runInstalled('@biomejs/biome/bin/biome', ['ci', '--error-on-warnings', '.'], quiet)],
+  ['types of the server', types('server')],
+  ['types of the web', types('web')],
+  ['types of journeys', types('e2e')],
+  ['import rules', () => runInstalled('dependency-cruiser/bin/dependency-cruise.mjs', ['src', 'e2e', 'bench'], quiet)],
+  ['documents', script('check-docs')],
+  ['sizes', script('check-size')],
+  ['packages', script('check-packages')],
+]
+
+requireNode()
+await ensurePackages()
+await ensureTools()
+
+const report = new Report()
+if (!(await report.check('build', script('build')))) report.finish()
+if (filters.length === 0) for (const [label, work] of CHECKS) await report.check(label, work)
+await runTests()
+report.finish()
+
+async function runTests() {
+  const directory = mkdtempSync(join(tmpdir(), 'sitrep-results-'))
+  const results = join(directory, 'results.json')
+  const args = ['run', '--reporter=default', '--reporter=json', `--outputFile.json=${results}`, ...filters]
+  const { code } = await runInstalled('vitest/vitest.mjs', args)
+  const { passed, failed } = countTests(existsSync(results) ? readFileSync(results, 'utf8') : null, code)
+  report.count(passed, failed)
+  rmSync(directory, { recursive: true })
+}
