@@ -1,0 +1,34 @@
+import type { Reading } from '#server/game/logs/events.ts'
+import { isWord } from '#server/game/logs/line-text.ts'
+import { parseMapAndMode } from '#server/game/logs/map-name.ts'
+import type { ServerLine } from './line-rule.ts'
+
+const LONGEST_NAME = 64
+
+/** `server_cvar: "name" "value"`: a setting that changed. */
+export const changedCvarLine: ServerLine = {
+  start: 'server_cvar: "',
+  read: (message, at) => readCvar(message, at, '" "'),
+}
+
+/** `"name" = "value"`: one of the list between `server cvars start` and `server cvars end`. */
+export const listedCvarLine: ServerLine = {
+  start: '"',
+  read: (message, at) => readCvar(message, at, '" = "'),
+}
+
+export const cvarListLine: ServerLine = {
+  start: 'server cvars ',
+  read: () => ({ type: 'ignored', line: 'cvar' }),
+}
+
+/** `nextlevel` is where the game mode appears in native logs. */
+function readCvar(message: string, at: number, between: string): Reading | null {
+  const quote = message.indexOf('"', at)
+  const name = message.slice(at, quote)
+  if (!message.startsWith(between, quote) || !message.endsWith('"') || !isWord(name, LONGEST_NAME)) return null
+  const start = quote + between.length
+  if (start > message.length - 1) return null
+  if (name !== 'nextlevel') return { type: 'ignored', line: 'cvar' }
+  return { type: 'next-map', ...parseMapAndMode(message.slice(start, -1)) }
+}

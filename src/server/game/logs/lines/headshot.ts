@@ -1,0 +1,17 @@
+import { parseWeapon } from '#server/game/logs/weapon.ts'
+import type { ActionLine } from './line-rule.ts'
+
+/** One line for each hit to the head, deadly or not. */
+export const headshotActions: readonly ActionLine[] = [
+  {
+    action: 'headshot',
+    read: ({ player, target }) => ({ type: 'headshot', player, victim: target, weapon: null, source: 'public' }),
+  },
+  {
+    action: 'sitrep_headshot',
+    read: ({ player, target, values }) => {
+      const weapon = parseWeapon(values.get('weapon') ?? '')
+      return { type: 'headshot', player, victim: target, weapon, source: 'sitrep' }
+    },
+  },
+]

@@ -1,0 +1,15 @@
+import { cleanText } from '#server/game/logs/line-text.ts'
+import type { PlayerLine } from './line-rule.ts'
+
+const REASON = ' (reason "'
+
+/** A client may choose its own reason, so that text is free. */
+export const leaveLine: PlayerLine = {
+  verb: 'disconnected',
+  read: (player, message, at) => {
+    if (at === message.length) return { type: 'leave', player, reason: '' }
+    const start = at + REASON.length
+    if (!message.startsWith(REASON, at) || !message.endsWith('")') || message.length < start + 2) return null
+    return { type: 'leave', player, reason: cleanText(message.slice(start, -2)) }
+  },
+}

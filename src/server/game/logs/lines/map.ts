@@ -1,0 +1,54 @@
+import { isWord } from '#server/game/logs/line-text.ts'
+import { parseMapName } from '#server/game/logs/map-name.ts'
+import { findProperty } from '#server/game/logs/properties.ts'
+import type { ServerLine, WorldLine } from './line-rule.ts'
+
+const BEFORE_MAP = '-------- Mapchange to '
+const AFTER_MAP = ' --------'
+
+export const loadingMapLine: ServerLine = {
+  start: 'Loading map "',
+  read: (message, at) => {
+    const map = mapUpToQuote(message, at)
+    return map === null ? null : { type: 'map-loading', map }
+  },
+}
+
+export const startedMapLine: ServerLine = {
+  start: 'Started map "',
+  read: (message, at) => started(mapUpToQuote(message, at)),
+}
+
+export const mapChangeLine: ServerLine = {
+  start: BEFORE_MAP,
+  read: (message, at) =>
+    message.endsWith(AFTER_MAP) ? started(parseMapName(message.slice(at, -AFTER_MAP.length))) : null,
+}
+
+export const mapWorldLines: readonly WorldLine[] = [
+  {
+    action: 'Game_NewMap',
+    read: (message, at) => {
+      const map = parseMapName(findProperty(message, at, 'mapname') ?? '')
+      return map === null ? null : { type: 'map-started', map, mode: null, source: 'public' }
+    },
+  },
+  {
+    action: 'sitrep_map',
+    read: (message, at) => {
+      const map = parseMapName(findProperty(message, at, 'map') ?? '')
+      const mode = findProperty(message, at, 'mode') ?? ''
+      if (map === null) return null
+      return { type: 'map-started', map, mode: isWord(mode, 32) ? mode.toLowerCase() : null, source: 'sitrep' }
+    },
+  },
+]
+
+function mapUpToQuote(message: string, at: number): string | null {
+  const quote = message.indexOf('"', at)
+  return quote === -1 ? null : parseMapName(message.slice(at, quote))
+}
+
+function started(map: string | null) {
+  return map === null ? null : ({ type: 'map-started', map, mode: null, source: 'native' } as const)
+}

@@ -1,0 +1,12 @@
+import { cleanText } from '#server/game/logs/line-text.ts'
+import { lastQuoted, type PlayerLine } from './line-rule.ts'
+
+const LONGEST_NAME = 128
+
+export const renameLine: PlayerLine = {
+  verb: 'changed name to "',
+  read: (player, message, at) => {
+    const name = message.length - at > LONGEST_NAME + 1 ? null : lastQuoted(message, at)
+    return name === null ? null : { type: 'rename', player, newName: cleanText(name) }
+  },
+}

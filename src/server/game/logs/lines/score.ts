@@ -1,0 +1,13 @@
+import { OUT_OF_RANGE } from '#server/game/logs/events.ts'
+import { parseChange } from '#server/game/logs/numbers.ts'
+import type { ActionLine } from './line-rule.ts'
+
+const MOST_AT_ONCE = 100_000
+
+export const scoreAction: ActionLine = {
+  action: 'sitrep_score',
+  read: ({ player, values }) => {
+    const change = parseChange(values.get('change') ?? null, MOST_AT_ONCE)
+    return change === null ? OUT_OF_RANGE : { type: 'score', player, change }
+  },
+}

@@ -1,0 +1,100 @@
+import type { LogEvent, Reading } from './events.ts'
+import { listedCvarLine } from './lines/cvar.ts'
+import { consoleLine } from './lines/server.ts'
+import { type PlayerReading, readPlayerLine } from './player-line.ts'
+import { isPrefixAt, PREFIX_LENGTH, readLineTime } from './prefix.ts'
+import { findSecondRecord } from './second-record.ts'
+import { readServerLine, tryServerLine } from './server-line.ts'
+import { shapeOf } from './shape.ts'
+
+/**
+ * Why a line deserves distrust.
+ * - `ambiguous`: a name or a text imitates a line, and `others` holds the further readings. It may be credited to nobody
+ *   unless the roster leaves only one of them.
+ * - `unfinished`: chat without its end; in a file, the lines after it may have been typed by that player.
+ * - `second-record`: more followed inside the same line or datagram, and was left out.
+ */
+export type Suspicion = 'ambiguous' | 'unfinished' | 'second-record'
+
+export interface KnownLine {
+  time: number | null // seconds since 1970 of the game server's wall clock; null when no such time exists
+  event: LogEvent
+  suspicious: Suspicion | null
+  others: readonly LogEvent[]
+}
+
+export interface UnknownLine {
+  time: number | null
+  unknown: string // the line's shape: bounded, without names, texts and numbers
+}
+
+export type ParsedLine = KnownLine | UnknownLine
+
+const LONGEST_LINE = 4096
+const NONE: readonly LogEvent[] = []
+
+/** Total: any text gives an answer, in time proportional to its length. The text is one record, newlines included. */
+export function parseLine(text: string): ParsedLine {
+  const line = withoutEnd(text)
+  if (line.length > LONGEST_LINE) return { time: null, unknown: '(too long)' }
+  if (!isPrefixAt(line, 0)) return readConsoleLine(line)
+  const time = readLineTime(line)
+  const message = line.slice(PREFIX_LENGTH)
+  const second = findSecondRecord(message)
+  const first = second === -1 ? message : message.slice(0, second).trimEnd()
+  const suspicious = second === -1 ? null : 'second-record'
+  if (!message.startsWith('"')) return toLine(time, readServerLine(first), suspicious, message)
+  const readings = second === -1 ? readPlayerLine(message) : readFirstOfTwo(first, message)
+  if (readings.length > 0) return choose(time, readings, suspicious, message)
+  return toLine(time, tryServerLine(listedCvarLine, first), suspicious, message)
+}
+
+function withoutEnd(text: string): string {
+  let end = text.length
+  while (end > 0 && isLineEnd(text.charCodeAt(end - 1))) end -= 1
+  return end === text.length ? text : text.slice(0, end)
+}
+
+function isLineEnd(code: number): boolean {
+  return code === 0x0a || code === 0x0d || code === 0
+}
+
+function readConsoleLine(line: string): ParsedLine {
+  const reading = tryServerLine(consoleLine, line)
+  return reading === null ? { time: null, unknown: `(no date) ${shapeOf(line)}` } : toLine(null, reading, null, line)
+}
+
+/** What looks like a second record may be part of a name, so readings of the whole count too. */
+function readFirstOfTwo(first: string, whole: string): PlayerReading[] {
+  const ofFirst = readPlayerLine(first)
+  const ofWhole = readPlayerLine(whole)
+  return [...ofFirst, ...ofWhole.filter(({ place }) => ofFirst.every((reading) => reading.place !== place))]
+}
+
+function choose(
+  time: number | null,
+  [first, ...rest]: readonly PlayerReading[],
+  suspicious: Suspicion | null,
+  message: string,
+): ParsedLine {
+  const line = toLine(time, first?.reading ?? null, suspicious, message)
+  if (!('event' in line)) return line
+  if (rest.length > 0)
+    return { ...line, suspicious: 'ambiguous', others: rest.map((other) => other.reading).filter(isEvent) }
+  return first?.unfinished && suspicious === null ? { ...line, suspicious: 'unfinished' } : line
+}
+
+function isEvent(reading: Reading): reading is LogEvent {
+  return reading.type !== 'refused'
+}
+
+function toLine(
+  time: number | null,
+  reading: Reading | null,
+  suspicious: Suspicion | null,
+  message: string,
+): ParsedLine {
+  if (reading === null) return { time, unknown: shapeOf(message) }
+  if (reading.type === 'refused') return { time, unknown: `(${reading.reason}) ${shapeOf(message)}` }
+  return { time, event: reading, suspicious: reading.type === 'ignored' ? null : suspicious, others: NONE }
+}
