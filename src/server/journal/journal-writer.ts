@@ -1,0 +1,108 @@
+import { Batch } from './batch.ts'
+import { type Journal, JournalDiskError, type JournalPosition } from './journal.ts'
+import type { JournalLog } from './journal-log.ts'
+import { type PruneRule, pruneSegments } from './prune-segments.ts'
+import { MAX_PAYLOAD_BYTES, type NewRecord, ORIGIN_BYTES } from './record.ts'
+import type { SegmentWriter } from './segment-writer.ts'
+import { SyncSchedule } from './sync-schedule.ts'
+
+interface WriterParts {
+  folder: string
+  log: JournalLog
+  salt: number
+  holdBytes: number
+  segments: SegmentWriter
+  torn: Journal['torn']
+  lastSeq: number
+}
+
+const WRITE_EVERY_MS = 10
+const RETRY_MS = 1000
+const WRITE_AT_BYTES = 512 * 1024
+
+export class JournalWriter implements Journal {
+  readonly torn: Journal['torn']
+  private readonly parts: WriterParts
+  private readonly batch: Batch
+  private readonly syncs: SyncSchedule
+  private seq: number
+  private writtenSeq: number
+  private timer: NodeJS.Timeout | undefined
+  private writeFailed = false
+  private closed = false
+
+  constructor(parts: WriterParts) {
+    this.parts = parts
+    this.torn = parts.torn
+    this.batch = new Batch(parts.salt, parts.holdBytes)
+    this.seq = parts.lastSeq
+    this.writtenSeq = parts.lastSeq
+    this.syncs = new SyncSchedule({ sync: () => parts.segments.sync(), log: parts.log, durableSeq: parts.lastSeq })
+  }
+
+  append(records: readonly NewRecord[]): boolean {
+    if (this.closed || !this.batch.hasRoom(records)) return false
+    for (const record of records) requireFitting(record)
+    for (const record of records) this.batch.add(++this.seq, record)
+    if (this.batch.length >= WRITE_AT_BYTES && !this.writeFailed) this.write()
+    else this.scheduleWrite()
+    return true
+  }
+
+  async flush(): Promise<number> {
+    this.write()
+    if (this.writeFailed) throw new JournalDiskError()
+    return this.syncs.reached(this.seq)
+  }
+
+  state(): 'ok' | 'disk' {
+    return this.writeFailed || this.syncs.failed ? 'disk' : 'ok'
+  }
+
+  position(): JournalPosition {
+    return { seq: this.seq, writtenSeq: this.writtenSeq, durableSeq: this.syncs.durableSeq }
+  }
+
+  prune(rule: PruneRule): Promise<number> {
+    return pruneSegments(this.parts.folder, rule)
+  }
+
+  async close(): Promise<void> {
+    if (this.closed) return
+    this.closed = true
+    this.write()
+    clearTimeout(this.timer)
+    const lines = this.batch.records
+    if (lines > 0) this.parts.log.error({ lines }, 'Log lines were lost: the journal could not be written')
+    await this.syncs.finish()
+    this.parts.segments.close()
+  }
+
+  private scheduleWrite(): void {
+    this.timer ??= setTimeout(() => this.write(), this.writeFailed ? RETRY_MS : WRITE_EVERY_MS)
+  }
+
+  private write(): void {
+    clearTimeout(this.timer)
+    this.timer = undefined
+    if (this.batch.records === 0) return
+    try {
+      this.parts.segments.write(this.batch)
+    } catch (error) {
+      if (!this.writeFailed) this.parts.log.error({ err: error }, 'The journal cannot be written')
+      this.writeFailed = true
+      this.scheduleWrite()
+      return
+    }
+    if (this.writeFailed) this.parts.log.info({}, 'The journal can be written again')
+    this.writeFailed = false
+    this.batch.clear()
+    this.writtenSeq = this.seq
+    this.syncs.written(this.writtenSeq)
+  }
+}
+
+function requireFitting({ origin, payload }: NewRecord): void {
+  if (payload.length > MAX_PAYLOAD_BYTES) throw new RangeError(`A line of ${payload.length} bytes is too long`)
+  if (origin.length !== ORIGIN_BYTES) throw new RangeError(`An origin has ${ORIGIN_BYTES} bytes`)
+}
