@@ -1,0 +1,175 @@
+import { inspect } from 'node:util'
+import { expect, onTestFinished, test } from 'vitest'
+import {
+  answerInPieces,
+  answerOthers,
+  type Behaviour,
+  drip,
+  flood,
+  type HostileRcon,
+  hangUp,
+  refusePassword,
+  replyWithoutEnd,
+  sayHex,
+  startHostileRcon,
+  staySilent,
+  welcomeThen,
+} from '#testing/hostile-rcon.ts'
+import { type ConsoleCommand, sayCommand } from './command.ts'
+import { PACKET_TYPE } from './packet.ts'
+import { createRcon, type Rcon, type RconOptions, type RconResult } from './rcon.ts'
+
+const PASSWORD = 'correct horse battery staple'
+const TEN_MINUTES = 600_000
+
+function say(text: string): ConsoleCommand {
+  const built = sayCommand(text)
+  if (!built.ok) throw new Error(built.detail)
+  return built.command
+}
+
+function rconTo(port: number, options: Partial<RconOptions> = {}): Rcon {
+  const rcon = createRcon({ ip: '127.0.0.1', port, password: PASSWORD, deadlineMs: 1000, ...options })
+  onTestFinished(() => rcon.close())
+  return rcon
+}
+
+async function sendTo(behaviour: Behaviour, options?: Partial<RconOptions>) {
+  const hostile = await startHostileRcon(behaviour)
+  const started = performance.now()
+  const result = await rconTo(hostile.port, options).send(say('hi'))
+  return { hostile, result, took: performance.now() - started }
+}
+
+const passwordsSeen = ({ packets }: HostileRcon) => packets.filter(({ type }) => type === PACKET_TYPE.auth).length
+
+test.each([
+  ['a size of 2147483647', sayHex('FFFFFF7F')],
+  ['a size of -1', sayHex('FFFFFFFF')],
+  ['a size of 3', sayHex('03000000')],
+  ['a web server', sayHex(Buffer.from('HTTP/1.1 400 Bad Request\r\n\r\n').toString('hex'))],
+])('%s ends the connection at once, before and after the password', async (_, behaviour) => {
+  const before = await sendTo(behaviour)
+  expect(before.result).toEqual({ ok: false, reason: 'protocol', sent: false })
+  const after = await sendTo(welcomeThen(behaviour))
+  expect(after.result).toEqual({ ok: false, reason: 'protocol', sent: true })
+  await expect.poll(() => before.hostile.openConnections() + after.hostile.openConnections()).toBe(0)
+  expect(before.took + after.took).toBeLessThan(1000)
+})
+
+test('a peer that is silent, drips a byte each 10 ms or answers others costs five seconds and not more', async () => {
+  const attacks = [staySilent, drip, answerOthers].flatMap((attack) => [attack, welcomeThen(attack)])
+  const results = await Promise.all(attacks.map((attack) => sendTo(attack, { deadlineMs: undefined })))
+  for (const { result, took } of results) {
+    expect(result).toMatchObject({ ok: false, reason: 'timeout' })
+    expect(took).toBeGreaterThan(4900)
+    expect(took).toBeLessThan(6000)
+  }
+  await expect.poll(() => results.every(({ hostile }) => hostile.openConnections() === 0)).toBe(true)
+})
+
+test('a stream of 100 MB is cut off after 256 KiB, ten times over, and nothing of it is kept', async () => {
+  const before = process.memoryUsage()
+  for (let turn = 0; turn < 10; turn += 1) {
+    const { hostile, result, took } = await sendTo(welcomeThen(flood(100_000_000)))
+    expect(result).toEqual({ ok: false, reason: 'protocol', sent: true })
+    expect(took).toBeLessThan(1000)
+    await expect.poll(() => hostile.openConnections()).toBe(0)
+    expect(hostile.bytesSent()).toBeLessThan(20_000_000) // what the kernel's buffers took
+  }
+  const grown = process.memoryUsage()
+  expect(grown.arrayBuffers - before.arrayBuffers).toBeLessThan(5_000_000)
+})
+
+test('a wrong password is shown once in ten minutes, whoever asks and however often', async () => {
+  let time = 0
+  const hostile = await startHostileRcon(refusePassword)
+  const rcon = rconTo(hostile.port, { now: () => time })
+  const reasons: string[] = []
+  const note = (result: RconResult) => reasons.push(result.ok ? 'ok' : result.reason)
+
+  const atOnce = await Promise.all([1, 2, 3, 4].map(() => rcon.send(say('hi'))))
+  atOnce.forEach(note)
+  for (let turn = 0; turn < 16; turn += 1) note(await rcon.send(say('hi')))
+  expect(reasons).toEqual(['bad_password', ...Array.from({ length: 19 }, () => 'breaker')])
+
+  time = TEN_MINUTES - 1
+  expect(await rcon.send(say('hi'))).toEqual({ ok: false, reason: 'breaker', sent: false })
+  expect([hostile.connections, passwordsSeen(hostile)]).toEqual([1, 1])
+
+  time = TEN_MINUTES
+  expect(await rcon.send(say('hi'))).toMatchObject({ reason: 'bad_password' })
+  expect(passwordsSeen(hostile)).toBe(2)
+})
+
+test.each([
+  ['is empty', ''],
+  ['holds a zero byte', 'a\0b'],
+  ['is so long that the game would ban us', 'x'.repeat(501)],
+])('a password that %s is never shown', async (_, password) => {
+  const { hostile, result } = await sendTo(staySilent, { password })
+  expect(result).toEqual({ ok: false, reason: 'bad_password', sent: false })
+  expect(hostile.connections).toBe(0)
+})
+
+test('a peer that hangs up says whether the command had left', async () => {
+  expect((await sendTo(hangUp)).result).toEqual({ ok: false, reason: 'lost', sent: false })
+  const late = await sendTo(welcomeThen(hangUp))
+  expect(late.result).toEqual({ ok: false, reason: 'lost', sent: true })
+  expect(late.hostile.connections).toBe(1) // a command is never sent twice
+})
+
+test('a reply in pieces of five bytes is understood', async () => {
+  expect((await sendTo(answerInPieces)).result).toEqual({ ok: true, reply: 'all in order', complete: true })
+})
+
+test('a reply whose end never comes still tells that the command was carried out', async () => {
+  const { result } = await sendTo(welcomeThen(replyWithoutEnd), { deadlineMs: 300 })
+  expect(result).toEqual({ ok: true, reply: 'done', complete: false })
+})
+
+test.each(['hi\nquit', 'hi\rquit', 'hi\u2028quit', 'hi\u0000quit'])('%j leaves as one command', async (text) => {
+  const hostile = await startHostileRcon(welcomeThen(hangUp))
+  await rconTo(hostile.port).send(say(text))
+  const commands = hostile.packets.filter(({ type }) => type === PACKET_TYPE.command)
+  expect(commands.map(({ body }) => body.toString())).toEqual(['say hi quit'])
+})
+
+test('a port where nobody listens refuses', async () => {
+  expect(await rconTo(1).send(say('hi'))).toEqual({ ok: false, reason: 'refused', sent: false })
+})
+
+test('a fifth command is turned away at once, and the waiting ones share the deadline of the first', async () => {
+  const hostile = await startHostileRcon(staySilent)
+  const rcon = rconTo(hostile.port, { deadlineMs: 500 })
+  const started = performance.now()
+  const waiting = [1, 2, 3, 4].map(() => rcon.send(say('hi')))
+  expect(await rcon.send(say('hi'))).toEqual({ ok: false, reason: 'busy', sent: false })
+  expect(performance.now() - started).toBeLessThan(450)
+  for (const result of await Promise.all(waiting)) expect(result).toMatchObject({ ok: false, sent: false })
+  expect(performance.now() - started).toBeLessThan(1200)
+})
+
+test('closing ends a running command and refuses the next', async () => {
+  const hostile = await startHostileRcon(staySilent)
+  const rcon = rconTo(hostile.port)
+  const running = rcon.send(say('hi'))
+  await expect.poll(() => passwordsSeen(hostile)).toBe(1)
+  rcon.close()
+  expect(await running).toEqual({ ok: false, reason: 'closed', sent: false })
+  expect(await rcon.send(say('hi'))).toEqual({ ok: false, reason: 'closed', sent: false })
+  expect(hostile.connections).toBe(1)
+})
+
+test('the password is in no result and nowhere on the client', async () => {
+  const attacks = [refusePassword, hangUp, sayHex('FFFFFFFF'), welcomeThen(hangUp)]
+  for (const attack of attacks) {
+    const hostile = await startHostileRcon(attack)
+    const rcon = rconTo(hostile.port)
+    const result = await rcon.send(say('hi'))
+    expect(hostile.packets[0]?.body.toString()).toBe(PASSWORD)
+    const visible = inspect([result, rcon], { depth: null, showHidden: true, getters: true }) + JSON.stringify(result)
+    expect(visible).not.toContain(PASSWORD)
+    expect(visible).not.toContain(Buffer.from(PASSWORD).toString('hex').slice(0, 16))
+  }
+})
