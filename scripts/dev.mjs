@@ -6,6 +6,7 @@ import { requireNode, root } from './lib/project.mjs'
 requireNode()
 await ensurePackages()
 
+let stopping = false
 const children = [
   start('node_modules/tsx/dist/cli.mjs', ['watch', '--clear-screen=false', 'src/server/main.ts']),
   start('node_modules/vite/bin/vite.js', ['--config', 'vite.config.ts', '--clearScreen', 'false']),
@@ -13,18 +14,22 @@ const children = [
 process.on('SIGINT', stopAll).on('SIGTERM', stopAll)
 
 /**
+ * Out of the terminal's reach, so that a Ctrl-C comes to each but once, from here: tsx takes a second one for impatience.
  * @param {string} script
  * @param {string[]} args
  */
 function start(script, args) {
-  const child = spawn(process.execPath, [script, ...args], { cwd: root, stdio: 'inherit' })
+  const stdio = /** @type {const} */ (['ignore', 'inherit', 'inherit'])
+  const child = spawn(process.execPath, [script, ...args], { cwd: root, detached: true, stdio: [...stdio] })
   child.on('close', (code) => {
-    process.exitCode ??= code ?? 0
+    process.exitCode ??= stopping ? 0 : (code ?? 1)
     stopAll()
   })
   return child
 }
 
 function stopAll() {
+  if (stopping) return
+  stopping = true
   for (const child of children) child.kill('SIGTERM')
 }

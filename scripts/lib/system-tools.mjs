@@ -17,7 +17,9 @@ export async function ensureTools() {
   const missing = TOOLS.filter(({ program }) => !isInstalled(program)).map((tool) => tool.package)
   if (missing.length === 0) return
   if (process.getuid?.() !== 0 || !isInstalled('apt-get')) {
-    giveUp(`The tests need ${missing.join(' and ')}: install them (Debian: sudo apt-get install ${missing.join(' ')}).`)
+    giveUp(
+      `The tests need ${missing.join(' and ')}: run \`sudo apt-get install ${missing.join(' ')}\` or your system's equal.`,
+    )
   }
   console.log(`Installing ${missing.join(' and ')} with apt, which happens once …`)
   if (!(await installQuietly(missing)))

@@ -103,12 +103,13 @@ async function giveTo(directory: string, account: Account): Promise<void> {
 /** A directory that is root's alone is opened for passing through, to that one user's group; no other is changed. */
 async function letIn(directory: string, account: Account): Promise<boolean> {
   if (await canEnter(directory, account)) return true
-  const { uid, mode } = await stat(directory)
+  const { uid, gid, mode } = await stat(directory)
   if (uid !== 0 || (mode & 0o077) !== 0) return false
   await chown(directory, 0, account.gid)
   await chmod(directory, 0o710)
   if (await canEnter(directory, account)) return true
   await chmod(directory, 0o700)
+  await chown(directory, 0, gid)
   return false
 }
 
