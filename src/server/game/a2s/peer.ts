@@ -71,7 +71,7 @@ export class Peer {
     return new Promise((resolve) => {
       this.#socket.connect(port, ip, (error?: Error) => {
         if (error) this.#failSocket(error)
-        else this.#address = this.#socket.remoteAddress()
+        else if (this.#failure === null) this.#address = this.#socket.remoteAddress()
         resolve()
       })
     })
