@@ -35,6 +35,7 @@ export interface EdgeOptions {
   requestsPerMinute?: number
   failedKeysPerMinute?: number
   snapshotBytes?: number
+  streamStallMs?: number
 }
 
 const LOOPBACK = ['127.0.0.0/8', '::1']
@@ -84,7 +85,7 @@ function assemble(
     fastify: server,
     calls: [],
     snapshots,
-    streams: new RowStreams(),
+    streams: new RowStreams(options.streamStallMs),
     auth: new Auth({ db, clock, log, failures }),
     limits,
     metrics,

@@ -33,6 +33,10 @@ export function guardRequests(app: App, trustedProxies: BlockList, requestsPerMi
 const isApi = (request: FastifyRequest): boolean => isApiPath(rawPath(request))
 
 function refuseOddFraming(request: FastifyRequest, reply: FastifyReply): void {
+  if (request.headers.host === undefined && request.raw.httpVersion !== '1.0') {
+    reply.header('connection', 'close')
+    throw new BadRequest('The request is malformed')
+  }
   if (!METHODS.has(request.method)) {
     reply.header('connection', 'close')
     throw new AppError(405, 'Method not allowed')

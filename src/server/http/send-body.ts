@@ -15,5 +15,5 @@ export async function sendBody(
     return reply.code(304).removeHeader('content-type').send()
   const bytes = await body.bytes(encoding)
   if (encoding !== 'identity') reply.header('content-encoding', encoding)
-  return reply.header('content-length', bytes.length).send(request.method === 'HEAD' ? '' : bytes)
+  return reply.header('content-length', bytes.length).send(bytes)
 }

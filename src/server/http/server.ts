@@ -1,6 +1,6 @@
 import type { Server } from 'node:http'
 import type { Socket } from 'node:net'
-import type { FastifyBaseLogger, FastifyHttpOptions, FastifyInstance } from 'fastify'
+import { type FastifyBaseLogger, type FastifyHttpOptions, type FastifyInstance, LogController } from 'fastify'
 import { sendError } from './error-handler.ts'
 import { BODY_LIMIT } from './json-body.ts'
 import { rawProblem, refuseRaw } from './raw-refusal.ts'
@@ -12,7 +12,7 @@ const CLOSE_MS = 4500
 export function serverOptions(log: FastifyBaseLogger, headers: SiteHeaders): FastifyHttpOptions<Server> {
   return {
     loggerInstance: log,
-    disableRequestLogging: true,
+    logController: new LogController({ disableRequestLogging: true }), // access-log.ts does it
     bodyLimit: BODY_LIMIT,
     requestTimeout: 15_000,
     keepAliveTimeout: 5000,
@@ -24,6 +24,7 @@ export function serverOptions(log: FastifyBaseLogger, headers: SiteHeaders): Fas
       headersTimeout: 10_000,
       connectionsCheckingInterval: 2000, // how late the two timeouts above may be noticed
       insecureHTTPParser: false,
+      requireHostHeader: false, // guard.ts asks for it, with our headers on the refusal
     },
     routerOptions: {
       caseSensitive: true,

@@ -13,8 +13,8 @@ export interface SiteOptions {
   /** The built web. */
   folder: string
   title: string
-  /** What the page may know of the settings: public, and readable by everybody. */
-  settings: object
+  /** What the page may know of the settings: public, readable by everybody, and asked for at each visit. */
+  settings: () => object
 }
 
 const FOR_EVER = 'public, max-age=31536000, immutable'
@@ -23,7 +23,7 @@ const A_DAY = 'public, max-age=86400'
 /** Serves the built web: its files, the flags, and its one document for every path that looks like a page. */
 export async function serveSite(app: App, { folder, title, settings }: SiteOptions): Promise<void> {
   const html = await readFile(join(folder, 'index.html'), 'utf8')
-  const document = new CompressedBody(Buffer.from(fillDocument(html, title, settings)))
+  const document = currentDocument((filling) => fillDocument(html, title, filling), settings)
   const files = new Map<string, SiteFile>([
     ...(await listFiles(folder, '', (path) => (path.startsWith('/assets/') ? FOR_EVER : 'no-cache'))),
     ...(await listFiles(flagsFolder(), '/img/flags', () => A_DAY)),
@@ -39,9 +39,20 @@ export async function serveSite(app: App, { folder, title, settings }: SiteOptio
       }
       if (!isPagePath(path)) return refuseUnknown(app, request)
       reply.headers(app.headers.document).type('text/html; charset=utf-8').header('cache-control', 'no-cache')
-      return sendBody(request, reply, document)
+      return sendBody(request, reply, document())
     },
   })
+}
+
+/** Made anew only when the settings have become different. */
+function currentDocument(fill: (settings: object) => string, settings: () => object): () => CompressedBody {
+  let made: { from: string; body: CompressedBody } | undefined
+  return () => {
+    const current = settings()
+    const from = JSON.stringify(current)
+    if (made?.from !== from) made = { from, body: new CompressedBody(Buffer.from(fill(current))) }
+    return made.body
+  }
 }
 
 /** Puts the site's title and public settings into the built document. */

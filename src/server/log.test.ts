@@ -1,0 +1,49 @@
+import { Writable } from 'node:stream'
+import { expect, test } from 'vitest'
+import { createLog } from './log.ts'
+
+function loggingTo(pretty: boolean) {
+  const lines: string[] = []
+  const to = new Writable({
+    write(line: Buffer, _encoding, done) {
+      lines.push(String(line))
+      done()
+    },
+  })
+  return { log: createLog({ level: 'info', pretty, to }), lines }
+}
+
+test('secrets are left out at any depth and in any case', () => {
+  const { log, lines } = loggingTo(false)
+  const headers = { Authorization: 'Bearer s3cret', cookie: 'api_key=s3cret', host: 'here' }
+  log.info(
+    { request: { headers, query: [{ 'openid.sig': 's3cret' }] }, api_key: 's3cret', rcon_password: 's3cret' },
+    'Hello',
+  )
+  const error = Object.assign(new Error('no'), { connection: { password: 's3cret' }, code: 'E1' })
+  log.error({ err: error }, 'Failed')
+  expect(lines.join()).not.toContain('s3cret')
+  expect(JSON.parse(lines[0] ?? '')).toMatchObject({
+    level: 'info',
+    msg: 'Hello',
+    request: { headers: { host: 'here' } },
+  })
+  expect(JSON.parse(lines[1] ?? '')).toMatchObject({
+    level: 'error',
+    err: { message: 'no', code: 'E1', stack: expect.any(String) },
+  })
+})
+
+test('what is below the level is not written', () => {
+  const { log, lines } = loggingTo(false)
+  log.debug('quiet')
+  expect(lines).toEqual([])
+})
+
+test('for a terminal an entry is one line that cannot move the cursor', () => {
+  const { log, lines } = loggingTo(true)
+  log.warn({ name: '\x1b[2Jx\ny', count: 2 }, 'A name\r\nforged')
+  expect(lines).toHaveLength(1)
+  const text = (lines[0] ?? '').replace('\x1b[33m', '').replace('\x1b[0m', '')
+  expect(text).toMatch(/^\d\d:\d\d:\d\d warn {2}A name��forged name=�\[2Jx�y count=2\n$/)
+})
