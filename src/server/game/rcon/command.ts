@@ -1,3 +1,5 @@
+import { MODES } from '#server/game/a2s/mode.ts'
+
 declare const builtHere: unique symbol
 
 /** One line for the game's console that the engine reads as exactly one command. Only this file makes them. */
@@ -22,7 +24,7 @@ export function sayCommand(text: string): BuiltCommand {
 /** The name is checked here too: a map the site learned from a game server's own words may be called anything. */
 export function changeMapCommand(mapName: string, mode: string): BuiltCommand {
   if (!MAP_NAME.test(mapName)) return refuse('The name of this map is not one a game server can be sent.')
-  if (!MODES.has(mode)) return refuse('This game mode is not known.')
+  if (!KNOWN_MODES.has(mode)) return refuse('This game mode is not known.')
   return build(`changelevel ${mapName} ${mode}`)
 }
 
@@ -32,12 +34,7 @@ const LONE_SURROGATE = /\p{Cs}/gu
 const VISIBLE = /[^\s\p{Cf}]/u
 const NEEDS_QUOTES = /;|\/\//
 const MAP_NAME = /^[A-Za-z0-9_-]{1,64}$/
-const MODES: ReadonlySet<string> = new Set(
-  (
-    'checkpoint hunt outpost survival conquer ambush firefight flashpoint infiltrate occupy push skirmish strike ' +
-    'elimination invasion vendetta battle searchdestroy'
-  ).split(' '),
-)
+const KNOWN_MODES: ReadonlySet<string> = new Set(MODES)
 
 function plainMessage(text: string): string {
   return text.replace(CONTROL, ' ').replaceAll('"', "'").replace(LONE_SURROGATE, '\uFFFD').trim()
