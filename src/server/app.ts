@@ -1,33 +1,55 @@
+import type { Config } from './config.ts'
 import { adminsFeature } from './features/admins/admins.routes.ts'
 import { bansFeature } from './features/bans/bans.routes.ts'
+import { contentFeature } from './features/content/content.routes.ts'
+import { type ContentStore, openContent } from './features/content/open-content.ts'
 import type { Deps, Feature } from './features/feature.ts'
+import { rankingsFeature } from './features/rankings/rankings.routes.ts'
 import { serversFeature } from './features/servers/servers.routes.ts'
+import { translationsFeature } from './features/translations/translations.routes.ts'
 import type { App } from './http/app.ts'
 import { createEdge } from './http/edge.ts'
+import { serveSite } from './http/spa.ts'
 
-const FEATURES: readonly Feature[] = [adminsFeature, bansFeature, serversFeature]
+const FEATURES: readonly Feature[] = [adminsFeature, bansFeature, rankingsFeature, serversFeature]
 
-/** The whole application, not yet listening. */
-export async function createApp(deps: Deps): Promise<App> {
-  const { db, log, clock, config } = deps
-  const app = await createEdge({
-    db,
-    log,
-    clock,
-    origins: config.site.origins,
-    imageHosts: imageHosts(config.site),
-    trustedProxies: config.http.trust_proxy,
-    metricsReaders: config.http.metrics_from,
-    requestsPerMinute: config.limits.requests_per_minute,
-    failedKeysPerMinute: config.limits.failed_keys_per_minute,
-  })
+/** The whole application, not yet listening. Without a folder of the built web it serves the calls alone. */
+export async function createApp(deps: Deps, webFolder?: string): Promise<App> {
+  const { config, log } = deps
+  const app = await createEdge(edgeOptions(deps))
+  const content = await openContent(config.content_dir, log, () => app.snapshots.drop(['content']))
+  app.fastify.addHook('onClose', async () => content.close())
+  contentFeature(content)(app)
+  translationsFeature(() => content.current().translations)(app)
   for (const feature of FEATURES) await feature(app, deps)
+  if (webFolder)
+    await serveSite(app, { folder: webFolder, title: config.site.name, settings: () => pageSettings(config, content) })
   return app
 }
 
-function imageHosts(site: Deps['config']['site']): string[] {
-  return [
-    ...(site.map_images ? [new URL(site.map_images).origin] : []),
-    ...site.image_hosts.map((host) => `https://${host}`),
-  ]
+function edgeOptions({ db, log, clock, config: { site, http, limits } }: Deps) {
+  return {
+    db,
+    log,
+    clock,
+    origins: site.origins,
+    imageHosts: [
+      site.map_images ? new URL(site.map_images).origin : [],
+      site.image_hosts.map((host) => `https://${host}`),
+    ].flat(),
+    trustedProxies: http.trust_proxy,
+    metricsReaders: http.metrics_from,
+    requestsPerMinute: limits.requests_per_minute,
+    failedKeysPerMinute: limits.failed_keys_per_minute,
+  }
+}
+
+/** What every visitor's page may know. The web reads it in its config.ts. */
+function pageSettings({ site }: Config, content: ContentStore): object {
+  return {
+    siteName: site.name,
+    banSiteUrl: site.ban_site,
+    mapImagesUrl: site.map_images,
+    welcome: content.current().welcome ?? undefined,
+  }
 }

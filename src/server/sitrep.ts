@@ -1,3 +1,4 @@
+import { join } from 'node:path'
 import { createApp } from './app.ts'
 import { systemClock } from './clock.ts'
 import type { Config } from './config.ts'
@@ -15,13 +16,16 @@ export interface Sitrep {
   stop(): Promise<void>
 }
 
+// The program is bundled into dist/server; the built web lies beside it.
+const WEB_FOLDER = join(import.meta.dirname, import.meta.filename.endsWith('.ts') ? '../../dist/web' : '../web')
+
 /** Starts everything in order; what had started is stopped again when a later part cannot. */
 export async function startSitrep(config: Config, log: Log): Promise<Sitrep> {
   await requireFreePort(config.http)
   const store = await openStore(config, log)
   try {
     await fillStore(store, config, log)
-    const app = await createApp({ db: store.db, config, clock: systemClock, log })
+    const app = await createApp({ db: store.db, config, clock: systemClock, log }, WEB_FOLDER)
     addReadyChecks(app, store)
     const address = await listen(app, config)
     return {

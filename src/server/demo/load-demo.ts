@@ -1,6 +1,6 @@
 import type { Clock } from '#server/clock.ts'
-import { type Database, sql } from '#server/db/db.ts'
 import { raiseVersions } from '#server/db/data-versions.ts'
+import { type Database, sql } from '#server/db/db.ts'
 import { createPopulation } from '#simulator/community/population.ts'
 import { loadPeople } from './load-people.ts'
 

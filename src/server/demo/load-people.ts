@@ -1,6 +1,6 @@
 import { type Db, sql } from '#server/db/db.ts'
-import type { Population, SimulatedAdmin, SimulatedBan, SimulatedPlayer } from '#simulator/community/population.ts'
 import { steamIdForms } from '#shared/steam-id.ts'
+import type { Population, SimulatedAdmin, SimulatedBan, SimulatedPlayer } from '#simulator/community/population.ts'
 
 /** Writes the people of the simulated community. */
 export async function loadPeople(db: Db, { players, admins, bans }: Population): Promise<void> {

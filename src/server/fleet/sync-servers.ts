@@ -1,5 +1,5 @@
-import { type Database, sql } from '#server/db/db.ts'
 import { raiseVersions } from '#server/db/data-versions.ts'
+import { type Database, sql } from '#server/db/db.ts'
 import type { Settings } from '#server/settings/settings.ts'
 
 /** Makes the table of game servers say what the settings say. One that left the settings keeps its history, unseen. */

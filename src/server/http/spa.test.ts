@@ -20,7 +20,7 @@ async function site() {
   await writeFile(join(folder, '.vite/manifest.json'), 'root:')
   await writeFile(join(folder, '.env'), 'root:')
   const edge = await testEdge()
-  await serveSite(edge.app, { folder, title: 'A & B </title>', settings: { name: '"><script>', ok: true } })
+  await serveSite(edge.app, { folder, title: 'A & B </title>', settings: () => ({ name: '"><script>', ok: true }) })
   return edge
 }
 

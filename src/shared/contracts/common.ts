@@ -3,7 +3,7 @@ import { z } from 'zod'
 const MAX_INT32 = 2_147_483_647
 
 /** A SteamID64. It does not fit a JSON number, so it is text everywhere but in tables. */
-export const SteamId = z.string().regex(/^7656119\d{10}$/, 'a 17-digit Steam id')
+export const SteamId = z.string().regex(/^7656(119|120)\d{10}$/, 'a 17-digit Steam id')
 
 export const EpochSeconds = z.int().nonnegative()
 

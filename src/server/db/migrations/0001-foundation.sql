@@ -49,6 +49,7 @@ create index bans_newest on bans (created_at desc, bid desc) where lifted_at is 
 create index bans_steam_id on bans (steam_id);
 create index bans_handle on bans using gin (lower(handle_at_ban) gin_trgm_ops);
 create index players_personaname on players using gin (lower(personaname) gin_trgm_ops);
+create index players_id_text on players using gin ((steam_id::text) gin_trgm_ops);
 
 create table sessions (
   session_id bigint generated always as identity primary key,

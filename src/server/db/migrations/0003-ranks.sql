@@ -8,40 +8,48 @@ create table score_counts (
   primary key (server_id, width, bucket)
 ) with (fillfactor = 70);
 
-create function count_scores(servers int[], scores int[], deltas int[]) returns void language sql as $$
+-- How many rows each board of a server has, so that no screen counts them.
+create table board_counts (
+  server_id int primary key,
+  players int not null default 0,
+  revivers int not null default 0,
+  healers int not null default 0
+);
+
+create function count_players(servers int[], scores int[], revivers int[], healers int[], signs int[])
+returns void language sql as $$
   insert into score_counts (server_id, width, bucket, players)
-  select s.server_id, w.width, s.score >> w.width, sum(s.delta)
-  from unnest(servers, scores, deltas) as s (server_id, score, delta),
+  select c.server_id, w.width, c.score >> w.width, sum(c.sign)
+  from unnest(servers, scores, signs) as c (server_id, score, sign),
        (values (0), (8), (16), (24)) as w (width)
-  group by s.server_id, w.width, s.score >> w.width
-  having sum(s.delta) <> 0
+  group by c.server_id, w.width, c.score >> w.width
+  having sum(c.sign) <> 0
   order by 1, 2, 3
-  on conflict (server_id, width, bucket) do update set players = score_counts.players + excluded.players
+  on conflict (server_id, width, bucket) do update set players = score_counts.players + excluded.players;
+
+  insert into board_counts (server_id, players, revivers, healers)
+  select c.server_id, sum(c.sign), sum(c.sign * c.reviver), sum(c.sign * c.healer)
+  from unnest(servers, revivers, healers, signs) as c (server_id, reviver, healer, sign)
+  group by c.server_id
+  having sum(c.sign) <> 0 or sum(c.sign * c.reviver) <> 0 or sum(c.sign * c.healer) <> 0
+  order by 1
+  on conflict (server_id) do update
+    set players = board_counts.players + excluded.players,
+        revivers = board_counts.revivers + excluded.revivers,
+        healers = board_counts.healers + excluded.healers
 $$;
 
 create function player_stats_counted() returns trigger language plpgsql as $$
-declare
-  servers int[];
-  scores int[];
-  deltas int[];
 begin
-  if tg_op = 'INSERT' then
-    select array_agg(server_id), array_agg(score), array_agg(1) into servers, scores, deltas from new_rows;
-  elsif tg_op = 'DELETE' then
-    select array_agg(server_id), array_agg(score), array_agg(-1) into servers, scores, deltas from old_rows;
-  else
-    select array_agg(server_id), array_agg(score), array_agg(delta) into servers, scores, deltas
-    from (
-      select server_id, score, sum(delta)::int as delta
-      from (select server_id, score, 1 as delta from new_rows
-            union all
-            select server_id, score, -1 from old_rows) as changed
-      group by server_id, score
-      having sum(delta) <> 0
-    ) as net;
+  if tg_op in ('INSERT', 'UPDATE') then
+    perform count_players(array_agg(server_id), array_agg(score), array_agg((revives > 0)::int),
+                          array_agg((healed_hp > 0)::int), array_agg(1))
+    from new_rows having count(*) > 0;
   end if;
-  if servers is not null then
-    perform count_scores(servers, scores, deltas);
+  if tg_op in ('UPDATE', 'DELETE') then
+    perform count_players(array_agg(server_id), array_agg(score), array_agg((revives > 0)::int),
+                          array_agg((healed_hp > 0)::int), array_agg(-1))
+    from old_rows having count(*) > 0;
   end if;
   return null;
 end
@@ -72,8 +80,37 @@ create function score_rank(server int, of_score int) returns int language sql st
   ) as higher
 $$;
 
-create function player_count(server int) returns int language sql stable as $$
-  select coalesce(sum(players), 0)::int from score_counts where server_id = server and width = 24
+-- The score of the player at a position of the server's leaderboard (0 is the first), and how many with that very
+-- score stand before them: where a deep page begins, found without walking there.
+create function score_at(server int, at_position int, out at_score int, out equal_before int) language plpgsql stable as $$
+declare
+  step smallint;
+  passed int := 0;
+  low int := -2147483648;
+  high int := 2147483647;
+  candidate record;
+begin
+  foreach step in array array[24, 16, 8, 0] loop
+    at_score := null;
+    for candidate in
+      select bucket, players from score_counts
+      where server_id = server and width = step and bucket between low and high and players > 0
+      order by bucket desc
+    loop
+      if passed + candidate.players > at_position then
+        at_score := candidate.bucket;
+        exit;
+      end if;
+      passed := passed + candidate.players;
+    end loop;
+    if at_score is null then
+      return;
+    end if;
+    low := at_score << 8;
+    high := low + 255;
+  end loop;
+  equal_before := at_position - passed;
+end
 $$;
 
 create function player_weapons_counted() returns trigger language plpgsql as $$

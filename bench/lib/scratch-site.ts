@@ -1,0 +1,42 @@
+import { mkdtemp, rm } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { createApp } from '#server/app.ts'
+import { systemClock } from '#server/clock.ts'
+import { loadConfig } from '#server/config.ts'
+import { type Database, openDatabase } from '#server/db/db.ts'
+import { startEmbedded } from '#server/db/embedded/embedded-postgres.ts'
+import { migrate } from '#server/db/migrate.ts'
+import type { App } from '#server/http/app.ts'
+import { createLog } from '#server/log.ts'
+
+export interface ScratchSite {
+  app: App
+  db: Database
+  dataDir: string
+  close(): Promise<void>
+}
+
+/** The real application on an embedded database of its own, set as in production and gone afterwards. */
+export async function openScratchSite(): Promise<ScratchSite> {
+  const dataDir = await mkdtemp(join(tmpdir(), 'sitrep-bench-'))
+  const log = createLog({ level: 'warn', pretty: true, to: process.stderr })
+  const embedded = await startEmbedded({ dataDir, log })
+  const { socketDir: dir, port, user, database } = embedded
+  const db = openDatabase({ socket: { dir, port, user, database }, deadlines: false })
+  await migrate(db, join(import.meta.dirname, '../../src/server/db/migrations'))
+  const settings = loadConfig({ SITREP_DATA: dataDir }, dataDir)
+  const config = { ...settings, limits: { ...settings.limits, requests_per_minute: 1_000_000 } }
+  const app = await createApp({ db, config, clock: systemClock, log })
+  return {
+    app,
+    db,
+    dataDir,
+    close: async () => {
+      await app.close()
+      await db.close()
+      await embedded.stop()
+      await rm(dataDir, { recursive: true, force: true })
+    },
+  }
+}

@@ -1,0 +1,64 @@
+import { fillPlayers } from './lib/fill-players.ts'
+import { openScratchSite, type ScratchSite } from './lib/scratch-site.ts'
+import { type Timing, timeRuns } from './lib/timing.ts'
+
+const SIZES = [10_000, 1_000_000] as const
+const RUNS = Number(process.env.BENCH_RUNS ?? 200)
+
+interface Question {
+  name: string
+  url(players: number, run: number): string
+}
+
+const BOARDS = [
+  ['leaderboard2', ['score', 'all_time_score', 'kdr', 'kills', 'deaths', 'last_seen']],
+  ['medics/revivers', ['revives', 'medic_time', 'rpm']],
+  ['medics/healers', ['healed_hp', 'medic_time', 'hpm']],
+] as const
+
+const page = (board: string, sort: string, offset: number, q = '') =>
+  `/api/v1/site/${board}?server_id=1&sort_by=${sort}&limit=15&offset=${offset}${q && `&q=${q}`}`
+
+const QUESTIONS: Question[] = [
+  ...BOARDS.flatMap(([board, sorts]) =>
+    sorts.map((sort) => ({ name: `${board} by ${sort}, page 1`, url: () => page(board, sort, 0) })),
+  ),
+  { name: 'leaderboard2 by score, middle page', url: (players) => page('leaderboard2', 'score', players * 0.45) },
+  { name: 'leaderboard2 by score, last page', url: (players) => page('leaderboard2', 'score', players - 10) },
+  { name: 'leaderboard2 by kills, middle page', url: (players) => page('leaderboard2', 'kills', players * 0.45) },
+  { name: 'leaderboard2, search of 3 letters', url: (_, run) => page('leaderboard2', 'score', 0, needle(run, 3)) },
+  { name: 'leaderboard2, search of 5 letters', url: (_, run) => page('leaderboard2', 'score', 0, needle(run, 5)) },
+  { name: 'revivers, search of 4 letters', url: (_, run) => page('medics/revivers', 'revives', 0, needle(run, 4)) },
+]
+
+const needle = (run: number, letters: number) => (0x1f3a9b2 + run * 7_919).toString(16).slice(-letters)
+
+async function measure(players: number): Promise<Timing[]> {
+  const site = await openScratchSite()
+  try {
+    process.stderr.write(`Filling ${players.toLocaleString('en-US')} players …\n`)
+    await fillPlayers(site.db, players)
+    const timings: Timing[] = []
+    for (const { url } of QUESTIONS) timings.push(await timeRuns(RUNS, (run) => ask(site, url(players, run))))
+    return timings
+  } finally {
+    await site.close()
+  }
+}
+
+async function ask({ app }: ScratchSite, url: string): Promise<void> {
+  app.snapshots.drop(null) // what is measured is the question, not the kept reply
+  const reply = await app.inject(url)
+  if (reply.statusCode !== 200) throw new Error(`${url}: ${reply.statusCode} ${reply.body}`)
+}
+
+const [small = [], large = []] = [await measure(SIZES[0]), await measure(SIZES[1])]
+const ms = (value: number) => value.toFixed(1).padStart(7)
+console.log(`${'question'.padEnd(40)}  p50 10k  p99 10k   p50 1M   p99 1M   ratio of p50`)
+QUESTIONS.forEach(({ name }, index) => {
+  const [a, b] = [small[index], large[index]]
+  if (!a || !b) return
+  console.log(
+    `${name.padEnd(40)}  ${ms(a.p50)}  ${ms(a.p99)}  ${ms(b.p50)}  ${ms(b.p99)}   ${(b.p50 / a.p50).toFixed(2)}`,
+  )
+})

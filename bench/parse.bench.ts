@@ -1,0 +1,89 @@
+import { decodeLine } from '#server/game/logs/line-text.ts'
+import { parseLine } from '#server/game/logs/parse-line.ts'
+import { createRandom, type Random } from '#simulator/random.ts'
+
+// How many log lines a second one core understands, and how that compares with only finding where the lines end.
+
+const LINES = 300_000
+const ROUNDS = 5
+const WANTED = 500_000 // lines a second
+const NEWLINE = 0x0a
+
+const bytes = writeLog(createRandom('parse'), LINES)
+const parsing = best(() => countKnown(bytes))
+const counting = best(() => countLines(bytes))
+const rate = Math.round(LINES / parsing.seconds)
+
+console.log(`${LINES.toLocaleString('en')} lines, ${(bytes.length / 1e6).toFixed(1)} MB, best of ${ROUNDS}`)
+console.log(`parsed    ${rate.toLocaleString('en')} lines/s (${parsing.result.toLocaleString('en')} understood)`)
+console.log(`counted   ${Math.round(LINES / counting.seconds).toLocaleString('en')} lines/s`)
+console.log(`ratio     ${(parsing.seconds / counting.seconds).toFixed(1)} times a bare newline counter`)
+if (rate < WANTED) {
+  console.log(`below the ${WANTED.toLocaleString('en')} lines/s that are wanted`)
+  process.exitCode = 1
+}
+
+function best(run: () => number): { seconds: number; result: number } {
+  let seconds = Number.POSITIVE_INFINITY
+  let result = 0
+  for (let round = 0; round < ROUNDS; round += 1) {
+    const start = performance.now()
+    result = run()
+    seconds = Math.min(seconds, (performance.now() - start) / 1000)
+  }
+  return { seconds, result }
+}
+
+function countKnown(log: Uint8Array): number {
+  let known = 0
+  let start = 0
+  let end = log.indexOf(NEWLINE)
+  while (end !== -1) {
+    if ('event' in parseLine(decodeLine(log.subarray(start, end)))) known += 1
+    start = end + 1
+    end = log.indexOf(NEWLINE, start)
+  }
+  return known
+}
+
+function countLines(log: Uint8Array): number {
+  let count = 0
+  for (let at = log.indexOf(NEWLINE); at !== -1; at = log.indexOf(NEWLINE, at + 1)) count += 1
+  return count
+}
+
+/** What a busy co-op server writes: mostly kills, and 1 line in 200 that nobody knows. */
+function writeLog(random: Random, lines: number): Uint8Array {
+  const people = Array.from({ length: 500 }, (_, index) => human(random, index))
+  const bots = Array.from({ length: 60 }, (_, index) => `"Bot ${index}<${index + 3}><BOT><#Team_Insurgent>"`)
+  const written = Array.from({ length: lines }, (_, index) => {
+    const second = String(index % 60).padStart(2, '0')
+    return `L 11/14/2026 - 20:${second}:${second}: ${writeMessage(random, random.pick(people), random.pick(bots))}\n`
+  })
+  return Buffer.from(written.join(''))
+}
+
+function human(random: Random, index: number): string {
+  const name = random.pick(['Kestrel', '[2nd] Heron', 'wren_', 'Ястреб', '<<Owl>>', '😀 Finch'])
+  return `"${name} ${index}<${index + 70}><STEAM_1:${index % 2}:${random.int(1_000, 90_000_000)}><#Team_Security>"`
+}
+
+function writeMessage(random: Random, player: string, bot: string): string {
+  const position = `(${random.int(-4000, 4000)}.031250, ${random.int(-4000, 4000)}.666809, 177.031250)`
+  const weapon = random.pick(['m16a4', 'akm', 'mk18', 'grenade_m67', 'rocket_rpg7', 'm249'])
+  return random.weighted([
+    [`${player} killed ${bot} with "${weapon}<${random.int(0, 40)}>" at ${position}`, 40],
+    [`${bot} killed ${player} with "${weapon}<${random.int(0, 40)}>" at ${position}`, 12],
+    [`${player} triggered "sitrep_headshot" against ${bot} (weapon "weapon_${weapon}")`, 12],
+    [`${player} triggered "sitrep_suppressed" (count "${random.int(1, 40)}")`, 8],
+    [`${player} triggered "sitrep_score" (change "${random.int(1, 300)}")`, 6],
+    [`${player} say "hold the ${random.pick(['door', 'roof', 'left'])}, reloading"`, 6],
+    [`${bot} entered the game`, 3],
+    ['"Bot 7<338><BOT><193>" stuck (position "4355.51 -2602.87 143.98") (duration "19.97")', 6],
+    [`${player} triggered "obj_captured" (name "#unknown_controlpoint")`, 2],
+    [`${player} disconnected (reason "Disconnected.")`, 1],
+    ['World triggered "Round_End" (winner "2") (reason "0") (message "#game_team_winner") (message_string "")', 1],
+    ['server_cvar: "sv_tags" "checkpoint,medic"', 1],
+    ['Heap usage 3123 of 81920 kB', 0.5],
+  ])
+}

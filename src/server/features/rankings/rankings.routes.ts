@@ -1,0 +1,20 @@
+import type { DataGroup } from '#server/db/data-versions.ts'
+import type { Feature } from '#server/features/feature.ts'
+import { addCall } from '#server/http/calls.ts'
+import { isPaged } from '#shared/contracts/common.ts'
+import { leaderboard } from '#shared/contracts/leaderboard.ts'
+import { medics } from '#shared/contracts/medics.ts'
+import { type Board, type BoardQuestion, pageOfBoard, wholeBoard } from './board.queries.ts'
+import { healersBoard, leaderboardBoard, reviversBoard } from './boards.ts'
+
+// A search by the words admin and banned depends on who that is.
+const FRESH: readonly DataGroup[] = ['stats', 'players', 'admins', 'bans']
+
+export const rankingsFeature: Feature = (app, { db, clock }) => {
+  const answer = <Row>(board: Board<Row>, asked: BoardQuestion) =>
+    isPaged(asked) ? pageOfBoard(db, board, asked, clock.now()) : wholeBoard(db, board, asked.server_id)
+
+  addCall(app, leaderboard.list, ({ query }) => answer(leaderboardBoard(query.sort_by), query), { fresh: FRESH })
+  addCall(app, medics.revivers, ({ query }) => answer(reviversBoard(query.sort_by), query), { fresh: FRESH })
+  addCall(app, medics.healers, ({ query }) => answer(healersBoard(query.sort_by), query), { fresh: FRESH })
+}
