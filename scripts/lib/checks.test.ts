@@ -2,6 +2,7 @@ import { expect, test } from 'vitest'
 import { measureFirstLoad } from './first-load.mjs'
 import { findMissingPaths } from './named-paths.mjs'
 import { findPackageProblems, PRODUCTION_BUDGET } from './package-policy.mjs'
+import { installCommand } from './packages.mjs'
 import { countTests } from './report.mjs'
 
 const FILES = ['README.md', 'docs/decisions/0001-database.md', 'src/server/main.ts', 'src/web/ui/pager.tsx']
@@ -81,6 +82,22 @@ test('exact versions, known install scripts, newer versions and development pack
   expect(rules(locked(PRODUCTION_BUDGET + 1, { dev: true }))).toEqual([])
   expect(rules(locked(PRODUCTION_BUDGET + 1, {}))).toEqual([expect.stringContaining('packages run in production')])
   expect(rules({}, '^1.2.3')).toEqual(['a must be named by one exact version, not ^1.2.3'])
+})
+
+test('a lock file that lacks what its packages ask for is refused, and installed without npm ci', () => {
+  const whole = {
+    '': { dependencies: { a: '1.0.0' } },
+    'node_modules/a': { integrity: 's', dependencies: { b: '1', c: '1' }, optionalDependencies: { d: '1' } },
+    'node_modules/a/node_modules/b': { integrity: 's', dependencies: { c: '1', a: '1' } },
+    'node_modules/c': { integrity: 's' },
+    'node_modules/d': { integrity: 's' },
+  }
+  const { 'node_modules/d': _, ...lacking } = whole
+
+  expect(findPackageProblems({}, { packages: whole })).toEqual([])
+  expect(installCommand({ packages: whole })).toEqual(['ci'])
+  expect(findPackageProblems({}, { packages: lacking })).toEqual([expect.stringMatching(/^a needs d, which is not in/)])
+  expect(installCommand({ packages: lacking })).toEqual(['install', '--no-save'])
 })
 
 test('a test file that cannot be read, a crash and a silent failure all count as failures', () => {

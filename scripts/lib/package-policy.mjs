@@ -1,6 +1,6 @@
 /**
  * @typedef {{ dependencies?: Record<string, string>, devDependencies?: Record<string, string> }} PackageFile
- * @typedef {{ version?: string, integrity?: string, hasInstallScript?: boolean, dev?: boolean, devOptional?: boolean, optional?: boolean, link?: boolean }} Locked
+ * @typedef {{ version?: string, integrity?: string, hasInstallScript?: boolean, dev?: boolean, devOptional?: boolean, optional?: boolean, dependencies?: Record<string, string>, optionalDependencies?: Record<string, string> }} Locked
  * @typedef {{ packages: Record<string, Locked> }} LockFile
  */
 
@@ -28,6 +28,8 @@ export function findPackageProblems(packageFile, lockFile) {
     }))
   const production = locked.filter(({ dev, devOptional, optional }) => !dev && !devOptional && !optional)
   const problems = locked.flatMap(checkPackage)
+  for (const missing of findUnlocked(lockFile))
+    problems.push(`${missing}, which is not in the lock file: npm ci refuses that`)
   for (const [name, version] of Object.entries({ ...packageFile.dependencies, ...packageFile.devDependencies })) {
     if (!/^\d+\.\d+\.\d+(-[\w.]+)?$/.test(version))
       problems.push(`${name} must be named by one exact version, not ${version}`)
@@ -36,6 +38,31 @@ export function findPackageProblems(packageFile, lockFile) {
     problems.push(`${production.length} packages run in production and ${PRODUCTION_BUDGET} may: take one away`)
   }
   return problems
+}
+
+/**
+ * What a locked package asks for and the lock file lacks. npm leaves out, without a word, an optional package that the
+ * registry did not have when the lock file was made, and then refuses its own lock file.
+ * @param {LockFile} lockFile
+ */
+export function findUnlocked({ packages }) {
+  return Object.entries(packages).flatMap(([path, { dependencies, optionalDependencies }]) =>
+    Object.keys({ ...dependencies, ...optionalDependencies })
+      .filter((name) => !isLocked(packages, path, name))
+      .map((name) => `${path.replace(/^.*node_modules\//, '') || 'package.json'} needs ${name}`),
+  )
+}
+
+/**
+ * Found as Node finds it: beside the package that asks, or above.
+ * @param {Record<string, Locked>} packages
+ * @param {string} path
+ * @param {string} name
+ * @returns {boolean}
+ */
+function isLocked(packages, path, name) {
+  if (packages[`${path === '' ? '' : `${path}/`}node_modules/${name}`]) return true
+  return path !== '' && isLocked(packages, path.slice(0, Math.max(0, path.lastIndexOf('/node_modules/'))), name)
 }
 
 /** @param {Locked & { name: string }} locked */
