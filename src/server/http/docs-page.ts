@@ -19,6 +19,7 @@ export function docsPage(calls: readonly Call[]): string {
 <meta name="viewport" content="width=device-width, initial-scale=1">
 <meta name="color-scheme" content="dark light">
 <title>API · Sitrep</title>
+<link rel="icon" href="/favicon.svg" type="image/svg+xml">
 <link rel="stylesheet" href="/api/docs.css">
 </head>
 <body>

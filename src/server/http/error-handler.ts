@@ -16,10 +16,7 @@ const REFUSALS: Readonly<Record<number, string>> = {
 /** Turns whatever was thrown into `{ detail }`. Only an AppError's own words reach the client. */
 export function sendError(error: FastifyError | Error, request: FastifyRequest, reply: FastifyReply): FastifyReply {
   const problem = problemOf(error)
-  if (problem.status >= 500) {
-    const level = problem.status === 500 ? 'error' : 'warn'
-    request.log[level]({ err: error, route: request.routeOptions.url }, 'A request failed')
-  }
+  report(error, problem, request)
   for (const name of CONTENT_HEADERS) reply.removeHeader(name)
   return reply
     .code(problem.status)
@@ -27,6 +24,15 @@ export function sendError(error: FastifyError | Error, request: FastifyRequest, 
     .header('cache-control', 'no-store')
     .type('application/json; charset=utf-8')
     .send(JSON.stringify({ detail: problem.detail }))
+}
+
+/** A fault of ours comes with its stack; somebody else's silence is one short line, since it comes in crowds. */
+function report(error: Error, { status }: AppError, request: FastifyRequest): void {
+  const route = request.routeOptions.url
+  const { cause } = error
+  if (status === 500) request.log.error({ err: error, route }, 'A request failed')
+  else if (status > 500)
+    request.log.warn({ route, reason: cause instanceof Error ? cause.message : error.message }, 'A request failed')
 }
 
 const CONTENT_HEADERS = [

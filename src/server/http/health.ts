@@ -3,13 +3,7 @@ import type { FastifyRequest } from 'fastify'
 import type { App } from './app.ts'
 import { isListed } from './client-address.ts'
 import { NoSuchPath } from './errors.ts'
-
-/** A part that must work before this node should get visitors. */
-export interface ReadyCheck {
-  name: string
-  /** Null when all is well, else a word for the owner. A throw counts as 'failed'; its text stays in the log. */
-  check(): Promise<string | null>
-}
+import type { ReadyCheck } from './ready-check.ts'
 
 const CHECK_MS = 2000
 

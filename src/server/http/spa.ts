@@ -24,6 +24,7 @@ const A_DAY = 'public, max-age=86400'
 export async function serveSite(app: App, { folder, title, settings }: SiteOptions): Promise<void> {
   const html = await readFile(join(folder, 'index.html'), 'utf8')
   const document = currentDocument((filling) => fillDocument(html, title, filling), settings)
+  document() // a build without its placeholders stops the start, not the first visitor
   const files = new Map<string, SiteFile>([
     ...(await listFiles(folder, '', (path) => (path.startsWith('/assets/') ? FOR_EVER : 'no-cache'))),
     ...(await listFiles(flagsFolder(), '/img/flags', () => A_DAY)),
