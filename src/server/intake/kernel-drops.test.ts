@@ -1,0 +1,21 @@
+import { expect, test } from 'vitest'
+import { findDrops } from './kernel-drops.ts'
+
+const UDP4 = `   sl  local_address rem_address   st tx_queue rx_queue tr tm->when retrnsmt   uid  timeout inode ref pointer drops
+  112: 0100007F:6B6C 00000000:0000 07 00000000:00000000 00:00000000 00000000     0        0 11111 2 0000000000000000 42
+  113: 00000000:6B6C 00000000:0000 07 00000000:00000000 00:00000000 00000000     0        0 22222 2 0000000000000000 7
+`
+const UDP6 = `  112: 0000000000000000FFFF00000100007F:6B6C 00000000000000000000000000000000:0000 07 00000000:00000000 00:00000000 00000000     0        0 1 2 0 5
+  113: B80D0120000000000000000001000000:6B6C 00000000000000000000000000000000:0000 07 00000000:00000000 00:00000000 00000000     0        0 1 2 0 9
+`
+
+test('the drops of a socket are in its own row', () => {
+  expect(findDrops(UDP4, '127.0.0.1', 27_500)).toBe(42)
+  expect(findDrops(UDP4, '0.0.0.0', 27_500)).toBe(7)
+  expect(findDrops(UDP6, '2001:db8::1', 27_500)).toBe(9)
+})
+
+test('a socket that is not in the table has no count', () => {
+  expect(findDrops(UDP4, '127.0.0.1', 27_501)).toBeNull()
+  expect(findDrops('', '127.0.0.1', 27_500)).toBeNull()
+})

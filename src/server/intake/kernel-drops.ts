@@ -1,0 +1,36 @@
+import { readFileSync } from 'node:fs'
+import { isIPv4 } from 'node:net'
+import { addressBytes } from './address.ts'
+import type { UdpAddress } from './udp-listener.ts'
+
+const READ_EVERY_MS = 1000 // a read takes the kernel about a millisecond
+
+/** Asks how many datagrams the kernel threw away because our socket's buffer was full; null where it does not tell. */
+export function watchKernelDrops({ host, port }: UdpAddress, monotonic: () => number): () => number | null {
+  let drops: number | null = null
+  let readAt = Number.NEGATIVE_INFINITY
+  return () => {
+    if (process.platform !== 'linux' || monotonic() - readAt < READ_EVERY_MS) return drops
+    readAt = monotonic()
+    const table = readFileSync(isIPv4(host) ? '/proc/net/udp' : '/proc/net/udp6', 'utf8')
+    drops = findDrops(table, host, port) ?? drops // a closed socket keeps its last count
+    return drops
+  }
+}
+
+/** The last column of the socket's row in the kernel's table, which names sockets by their local address. */
+export function findDrops(table: string, address: string, port: number): number | null {
+  const local = kernelForm(address, port)
+  for (const row of table.split('\n')) {
+    const columns = row.trim().split(/\s+/)
+    if (columns[1] === local) return Number(columns.at(-1))
+  }
+  return null
+}
+
+/** 127.0.0.1 port 27500 is `0100007F:6B6C`: words of four bytes, least significant first. */
+function kernelForm(address: string, port: number): string {
+  const bytes = Buffer.from(addressBytes(address)).subarray(isIPv4(address) ? 12 : 0)
+  const hex = bytes.swap32().toString('hex')
+  return `${hex}:${port.toString(16).padStart(4, '0')}`.toUpperCase()
+}
