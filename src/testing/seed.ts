@@ -1,74 +1,22 @@
-import { createHash } from 'node:crypto'
 import type { Clock } from '#server/clock.ts'
-import { type Database, sql } from '#server/db/db.ts'
-import { steamIdForms } from '#shared/steam-id.ts'
+import type { Database } from '#server/db/db.ts'
+import { seedHistory } from './seed-history.ts'
+import { seedPeople } from './seed-people.ts'
+import { seedStats } from './seed-stats.ts'
+import { seedThings } from './seed-things.ts'
 
 export type Seed = ReturnType<typeof createSeed>
 
-const FIRST_STEAM_ID = 76_561_198_000_000_001n
-
 /** Rows for a test: say what matters to it, the rest is filled in. */
 export function createSeed(db: Database, clock: Clock) {
-  let next = 0
-
-  async function player(given: { steam_id?: string; name?: string; avatarhash?: string } = {}): Promise<string> {
-    const steam_id = given.steam_id ?? String(FIRST_STEAM_ID + BigInt(next++))
-    await db.run(sql`
-      insert into players (steam_id, personaname, avatarhash)
-      values (${steam_id}, ${given.name ?? `Player ${steam_id.slice(-3)}`}, ${given.avatarhash ?? ''})
-      on conflict (steam_id) do nothing`)
-    return steam_id
+  let made = 0
+  const next = () => ++made
+  const people = seedPeople(db, clock, next)
+  const things = seedThings(db, next)
+  return {
+    ...people,
+    ...things,
+    ...seedStats(db, clock, people),
+    ...seedHistory(db, clock, people, things),
   }
-
-  async function server(given: { id?: number; name?: string; ip?: string; port?: number } = {}): Promise<number> {
-    const id = given.id ?? 1
-    await db.run(sql`
-      insert into game_servers (server_id, server_name, ip, port, position)
-      values (${id}, ${given.name ?? `Server ${id}`}, ${given.ip ?? '192.0.2.10'}, ${given.port ?? 27_015}, ${id})
-      on conflict (server_id) do nothing`)
-    return id
-  }
-
-  async function admin(
-    given: { steam_id?: string; name?: string; immunity?: number; bans?: number; comms?: number } = {},
-  ) {
-    const steam_id = given.steam_id ?? (await player({ name: given.name }))
-    const aid = ++next
-    await db.run(sql`
-      insert into admins (aid, steam_id, name, immunity, ban_count, comms_ban_count)
-      values (${aid}, ${steam_id}, ${given.name ?? 'Admin'}, ${given.immunity ?? 0}, ${given.bans ?? 0}, ${given.comms ?? 0})`)
-    return steam_id
-  }
-
-  async function ban(given: BanSeed = {}): Promise<string> {
-    const steam_id = await player(given)
-    const lifted = given.lifted ? clock.now() : null
-    await db.run(sql`
-      insert into bans (bid, steam_id, authid, handle_at_ban, country, created_at, duration_s, lifted_at)
-      values (${++next}, ${steam_id}, ${steamIdForms(steam_id)?.steam0 ?? ''}, ${given.handle ?? 'Handle'},
-              ${given.country ?? null}, ${given.created ?? clock.now()}, ${given.duration ?? 0}, ${lifted})`)
-    return steam_id
-  }
-
-  /** A signed-in person; gives the bearer key. */
-  async function session(steam_id?: string): Promise<{ key: string; steam_id: string; authorization: string }> {
-    const owner = steam_id ?? (await player())
-    const key = `key-of-${owner}-${++next}`
-    await db.run(sql`
-      insert into sessions (key_hash, steam_id, created_at, used_at)
-      values (${createHash('sha256').update(key).digest()}, ${owner}, ${clock.now()}, ${clock.now()})`)
-    return { key, steam_id: owner, authorization: `Bearer ${key}` }
-  }
-
-  return { player, server, admin, ban, session }
-}
-
-interface BanSeed {
-  steam_id?: string
-  name?: string
-  handle?: string
-  country?: string
-  created?: string
-  duration?: number
-  lifted?: boolean
 }
