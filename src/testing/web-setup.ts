@@ -1,5 +1,5 @@
 import '@testing-library/jest-dom/vitest'
-import { cleanup } from '@testing-library/react'
+import { cleanup, configure } from '@testing-library/react'
 import { afterEach } from 'vitest'
 import { endSession } from '#web/lib/session.ts'
 
@@ -7,6 +7,9 @@ const settings = document.createElement('meta')
 settings.name = 'sitrep'
 settings.content = JSON.stringify({ banSiteUrl: 'https://bans.example.org' })
 document.head.append(settings)
+
+// The code of a lazy piece takes its time on a busy machine.
+configure({ asyncUtilTimeout: 10_000 })
 
 // jsdom lays nothing out and scrolls nowhere.
 window.scrollTo = () => undefined

@@ -6,9 +6,9 @@ import { admins } from '#shared/contracts/admins.ts'
 import { bans } from '#shared/contracts/bans.ts'
 import { createQueryClient } from '#web/lib/query-client.ts'
 import { SiteDataProvider } from '#web/site/site-data.tsx'
-import { answerFetch, failureOf, type Reply, replyTo } from './web-replies.ts'
+import { type Asked, answerFetch, failureOf, type Reply, rawReplyTo, replyTo } from './web-replies.ts'
 
-export { failureOf, type Reply, replyTo }
+export { type Asked, failureOf, type Reply, rawReplyTo, replyTo }
 
 /** A place in the site: `at('/leaderboard/2?sort_by=kdr', '/leaderboard/:server_id')`. */
 export function at(address: string, route = '*'): Place {

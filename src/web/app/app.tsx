@@ -1,6 +1,6 @@
 import { type QueryClient, QueryClientProvider } from '@tanstack/react-query'
 import { type ComponentProps, useEffect, useRef } from 'react'
-import { RouterProvider } from 'react-router/dom'
+import { RouterProvider } from 'react-router'
 import { forgetPersonalReplies } from '#web/lib/query-client.ts'
 import { useSession } from '#web/lib/session.ts'
 

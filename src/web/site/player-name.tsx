@@ -1,3 +1,4 @@
+import type { ReactNode } from 'react'
 import { Link } from 'react-router'
 import { playerPath } from '#web/lib/paths.ts'
 import { Badge } from '#web/ui/badge.tsx'
@@ -12,16 +13,27 @@ export interface NamedPlayer {
 }
 
 /** Avatar, name and what is known of the player: admins are green, banned players red, each with the word. */
-export function PlayerName({ player, avatarSize = 32 }: { player: NamedPlayer; avatarSize?: number }) {
+export function PlayerName({
+  player,
+  avatarSize = 32,
+  detail,
+}: {
+  player: NamedPlayer
+  avatarSize?: number
+  detail?: ReactNode // small, under the name
+}) {
   const standing = standingOf(player.steam_id, useSiteData())
   const name = playerLabel(player)
   return (
     <span className="player">
       <Avatar hash={player.avatarhash} name={name} steamId={player.steam_id} size={avatarSize} />
-      <Link to={playerPath(player.steam_id)} className={`player-link${standing ? ` is-${standing}` : ''}`}>
-        <bdi>{name}</bdi>
-      </Link>
-      {standing && <Badge tone={standing}>{standing === 'admin' ? 'Admin' : 'Banned'}</Badge>}
+      <span className="player-text">
+        <Link to={playerPath(player.steam_id)} className={`player-link${standing ? ` is-${standing}` : ''}`}>
+          <bdi>{name}</bdi>
+        </Link>
+        {standing && <Badge tone={standing}>{standing === 'admin' ? 'Admin' : 'Banned'}</Badge>}
+        {detail && <span className="player-detail">{detail}</span>}
+      </span>
     </span>
   )
 }

@@ -12,6 +12,12 @@ export function ServerSelector({ value, onChange }: { value: number; onChange: (
   return <Select label="Server" value={value} options={options} onChange={onChange} />
 }
 
+/** Null until the list of servers is here, and for a server it does not know. */
+export function useServerName(serverId: number): string | null {
+  const { data } = useCall(servers.list, { select: toOptions })
+  return data?.find(({ value }) => value === serverId)?.text ?? null
+}
+
 export function serverLabel(sid: number, name?: string | null): string {
   return name?.trim() || `Server ${sid}`
 }

@@ -61,7 +61,7 @@ export function Menu({ label, isActive, links }: { label: string; isActive: bool
 
 function moveFocus(root: HTMLElement | null, key: string): void {
   const links = [...(root?.querySelectorAll('a') ?? [])]
-  const current = links.findIndex((link) => link.matches(':focus'))
+  const current = links.findIndex((link) => link.isSameNode(document.activeElement))
   const next = { ArrowDown: current + 1, ArrowUp: Math.max(current, 0) - 1, Home: 0, End: -1 }[key] ?? 0
   links.at(next % links.length)?.focus()
 }

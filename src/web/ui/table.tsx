@@ -5,7 +5,8 @@ export interface Column<Row> {
   head: string
   cell: (row: Row) => ReactNode
   isNumber?: boolean // right-aligned
-  isMono?: boolean
+  isShort?: boolean // never breaks into two lines
+  isAction?: boolean // a button, which needs no label on phones
   /** On phones: 'lead' and 'figure' make the first line (who, and the one number the list is about), the rest the second. */
   phone?: 'lead' | 'figure' | 'line' | 'hidden'
 }
@@ -74,6 +75,8 @@ function moveBetweenRows(event: KeyboardEvent<HTMLElement>): void {
   next.focus()
 }
 
-function cellClass<Row>({ isNumber, isMono, phone }: Column<Row>): string {
-  return [isNumber && 'number', isMono && 'mono', `phone-${phone ?? 'rest'}`].filter(Boolean).join(' ')
+function cellClass<Row>({ isNumber, isShort, isAction, phone }: Column<Row>): string {
+  return [isNumber && 'number', isShort && 'short', isAction && 'action', `phone-${phone ?? 'rest'}`]
+    .filter(Boolean)
+    .join(' ')
 }

@@ -10,12 +10,16 @@ import { useList } from '#web/ui/use-list.ts'
 import { AppealLink } from './appeal-link.tsx'
 
 const columns: Column<Ban>[] = [
-  { head: 'Player', cell: (ban) => <BannedPlayer ban={ban} />, phone: 'lead' },
+  {
+    head: 'Player',
+    cell: (ban) => <PlayerName player={ban} avatarSize={48} detail={<code>({ban.steam_id})</code>} />,
+    phone: 'lead',
+  },
   { head: 'Country', cell: (ban) => <Country code={ban.country} /> },
   { head: 'Handle at Ban', cell: (ban) => <bdi>{ban.handle_at_ban}</bdi> },
   { head: 'Created', cell: (ban) => <DateText value={ban.created} /> },
-  { head: 'Duration', cell: (ban) => formatBanDuration(ban.duration), phone: 'figure' },
-  { head: 'Appeal', cell: (ban) => <AppealLink authid={ban.authid} /> },
+  { head: 'Duration', cell: (ban) => formatBanDuration(ban.duration), isShort: true, phone: 'figure' },
+  { head: 'Appeal', cell: (ban) => <AppealLink authid={ban.authid} />, isAction: true },
 ]
 
 export function BansPage() {
@@ -35,14 +39,5 @@ export function BansPage() {
       rowKey={(ban) => ban.bid}
       rowPath={(ban) => playerPath(ban.steam_id)}
     />
-  )
-}
-
-function BannedPlayer({ ban }: { ban: Ban }) {
-  return (
-    <span className="player-with-id">
-      <PlayerName player={ban} avatarSize={48} />
-      <code className="player-id">({ban.steam_id})</code>
-    </span>
   )
 }

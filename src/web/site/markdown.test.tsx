@@ -1,0 +1,144 @@
+import { render, screen } from '@testing-library/react'
+import { expect, test } from 'vitest'
+import { MarkdownBody } from './markdown-body.tsx'
+import { videoUrl } from './video-url.ts'
+
+function draw(text: string, withVideos = false) {
+  return render(<MarkdownBody text={text} withVideos={withVideos} />).container
+}
+
+const hostile = [
+  '<script>alert(1)</script>',
+  '<img src=x onerror=alert(1)>',
+  '[a](javascript:alert(1))',
+  '[a](JaVa\tscript:alert(1))',
+  '[a](&#106;avascript:alert(1))',
+  '<a href="java&#10;script:alert(1)">a</a>',
+  '![x](data:text/html,<script>alert(1)</script>)',
+  '<iframe srcdoc="<script>alert(1)</script>"></iframe>',
+  '<a href=vbscript:alert(1)>a</a>',
+  '<a href="data:text/html,x">a</a>',
+  '<form action="https://evil.test"><input name="password"><button>Go</button></form>',
+  '<style>body{display:none}</style>',
+  '<math><mtext><script>alert(1)</script></mtext></math>',
+  '<svg onload=alert(1)><a xlink:href="javascript:alert(1)">x</a></svg>',
+  '<details open ontoggle=alert(1)><summary>s</summary></details>',
+  '<object data="x"></object><embed src="x"><base href="https://evil.test/">',
+  '<meta http-equiv="refresh" content="0;url=https://evil.test"><link rel="stylesheet" href="https://evil.test/x.css">',
+  '<p style="position:fixed;inset:0" onclick="alert(1)">x</p>',
+  '<noscript><p title="</noscript><img src=x onerror=alert(1)>"></noscript>',
+  '<video src="x" onerror="alert(1)"></video><audio src="x" autoplay></audio>',
+  'Text[^1]\n\n[^1]: Note <img src=x onerror=alert(1)>',
+]
+
+test.each(hostile)('nothing of %s can act', (text) => {
+  const drawn = draw(text, true)
+  const forbidden =
+    'script, iframe, object, embed, form, button, style, base, meta, link, math, svg, video, audio, input:not([disabled])'
+  expect(drawn.querySelector(forbidden)).toBeNull()
+  for (const element of drawn.querySelectorAll('*')) {
+    expect(element.getAttributeNames().filter((name) => name.startsWith('on') || name === 'style')).toEqual([])
+    if (element.id) expect(element.id).toMatch(/^user-content-/)
+    for (const name of ['href', 'src']) {
+      expect(element.getAttribute(name) ?? '').toMatch(/^(?:https?:|mailto:|[^:]*$)/)
+    }
+  }
+})
+
+test('a footnote leads to its note and back', () => {
+  const drawn = draw('Text[^1]\n\n[^1]: Note')
+  for (const link of drawn.querySelectorAll('a')) {
+    expect(drawn.querySelector(`[id="${link.getAttribute('href')?.slice(1)}"]`)).not.toBeNull()
+  }
+})
+
+test('classes that place, size or cover are removed, classes that colour are kept', () => {
+  const drawn = draw(
+    '<div class="position-fixed top-0 start-0 w-100 h-100 text-danger modal fixed-top alert alert-info">x</div>\n\n' +
+      '<span class="badge text-bg-success z-3 stretched-link visually-hidden">y</span>',
+  )
+  expect(drawn.querySelector('.markdown > div')).toHaveAttribute('class', 'text-danger alert alert-info')
+  expect(drawn.querySelector('span')).toHaveAttribute('class', 'badge text-bg-success')
+})
+
+test('the language of a code block cannot carry other classes', () => {
+  const drawn = draw('```js&#32;position-fixed&#32;top-0\nx\n```')
+  expect(drawn.querySelector('code')?.className).not.toMatch(/position-fixed|top-0/)
+  expect(draw('```sourcepawn\nx\n```').querySelector('pre > code')).toHaveClass('language-sourcepawn')
+})
+
+test('every link opens in a new tab without telling where it came from', () => {
+  const drawn = draw(
+    '[a](https://a.test) <a href="/b" target="_self" rel="opener">b</a> https://c.test [d](mailto:d@d.test)',
+  )
+  const links = [...drawn.querySelectorAll('a')]
+  expect(links).toHaveLength(4)
+  for (const link of links) {
+    expect(link).toHaveAttribute('target', '_blank')
+    expect(link).toHaveAttribute('rel', 'noopener noreferrer')
+  }
+})
+
+test('images are fluid, code is preformatted, tables are tables', () => {
+  const drawn = draw('![A map](https://a.test/map.png)\n\n```\nsm_map x\n```\n\n| a |\n|---|\n| b |')
+  expect(screen.getByRole('img', { name: 'A map' })).toHaveClass('img-fluid')
+  expect(drawn.querySelector('pre code')).toHaveTextContent('sm_map x')
+  expect(drawn.querySelector('table')).toHaveClass('table')
+})
+
+test('links to video files are players in Help only', () => {
+  const drawn = draw('[See](https://h.test/a.MP4?x=1)', true)
+  const video = drawn.querySelector('video')
+  expect(video).toHaveAttribute('src', 'https://h.test/a.MP4?x=1')
+  expect(video).toHaveAttribute('controls')
+  expect(video).toHaveAttribute('preload', 'none')
+  expect(draw('[See](https://h.test/a.MP4?x=1)').querySelector('video')).toBeNull()
+})
+
+test.each([
+  ['https://h.test/a.mp4', 'https://h.test/a.mp4'],
+  ['https://h.test/a.mov#t=3', 'https://h.test/a.mov#t=3'],
+  ['/files/a.webm', 'http://site.test/files/a.webm'],
+  ['a.mkv', 'http://site.test/info/a.mkv'],
+  ['http://site.test/a.avi', 'http://site.test/a.avi'],
+  ['http://h.test/a.mp4', null],
+  ['//h.test/a.mp4', null],
+  ['javascript:x//.mp4', null],
+  ['data:video/mp4,xx.mp4', null],
+  ['https://h.test/?f=a.mp4', null],
+  ['https://h.test/a.mp4.html', null],
+  ['http://[', null],
+  [undefined, null],
+])('the video of %s on a page without https is %s', (href, url) => {
+  expect(videoUrl(href, 'http://site.test/info/help')).toBe(url)
+})
+
+test('ordinary long texts are read', () => {
+  const rules =
+    '## Rule\n\n- **Be kind**, see [the rules](/info/rules) and `!forgive`.\n\n---------------------------------\n\n'
+  expect(draw(rules.repeat(300)).querySelectorAll('strong')).toHaveLength(300)
+})
+
+test('text above 64 KiB is shown as it is', () => {
+  const drawn = draw(`**x** ${'é'.repeat(33_000)}`)
+  expect(drawn.querySelector('strong')).toBeNull()
+  expect(drawn.querySelector('pre')).toHaveTextContent('**x**')
+})
+
+test.each([
+  ['open brackets', '['.repeat(50_000)],
+  ['nested quotes', '> '.repeat(5_000)],
+  ['loose stars', '*a'.repeat(20_000)],
+  ['nested lists', `${'- '.repeat(5_000)}a`],
+  ['backticks', '`a``'.repeat(10_000)],
+  ['links in links', '[a]('.repeat(10_000)],
+  ['nested elements', '<b>'.repeat(15_000)],
+  ['underscores', '_a__'.repeat(12_000)],
+  ['elements that never end', '<div>\n\n'.repeat(500)],
+  ['quotes just allowed', `${'> '.repeat(9)}a\n\n`.repeat(80)],
+  ['stars just allowed', '*a'.repeat(900)],
+])('%s are drawn within a second', (_, text) => {
+  const started = performance.now()
+  expect(draw(text).textContent).not.toBe('')
+  expect(performance.now() - started).toBeLessThan(1000)
+})

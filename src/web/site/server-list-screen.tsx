@@ -1,0 +1,56 @@
+import { Link, useNavigate, useSearchParams } from 'react-router'
+import { formatNumber } from '#shared/format/numbers.ts'
+import type { List } from '#web/ui/list.ts'
+import { ListScreen, type ListScreenProps } from '#web/ui/list-screen.tsx'
+import { Select } from '#web/ui/select.tsx'
+import { ServerSelector, serverLabel, useServerName } from './server-selector.tsx'
+
+const FIRST_SERVER = 1
+
+export interface ServerListScreenProps<Row, Sort extends string>
+  extends Omit<ListScreenProps<Row>, 'context' | 'controls'> {
+  serverId: number | null // null: the address names no server, so nothing is loaded
+  pathOf: (serverId: number) => string
+  sort: Sort
+  setSort: (sort: Sort) => void
+  sorts: readonly { value: Sort; text: string }[]
+}
+
+/** The players of one game server in an order: the address says which server and which order. */
+export function ServerListScreen<Row, Sort extends string>(props: ServerListScreenProps<Row, Sort>) {
+  const { serverId, pathOf, sort, setSort, sorts, ...screen } = props
+  const [params] = useSearchParams()
+  const navigate = useNavigate()
+
+  function openServer(chosen: number) {
+    const kept = new URLSearchParams(params)
+    kept.delete('page')
+    void navigate({ pathname: pathOf(chosen), search: kept.toString() })
+  }
+
+  if (serverId === null) {
+    return <ListScreen {...screen} context={<Link to={pathOf(FIRST_SERVER)}>Choose a server</Link>} />
+  }
+  return (
+    <ListScreen
+      {...screen}
+      context={<ServerContext serverId={serverId} list={screen.list} />}
+      controls={
+        <>
+          <ServerSelector value={serverId} onChange={openServer} />
+          <Select label="Sort" value={sort} options={sorts} onChange={setSort} />
+        </>
+      }
+    />
+  )
+}
+
+function ServerContext({ serverId, list }: { serverId: number; list: List<unknown> }) {
+  const name = serverLabel(serverId, useServerName(serverId))
+  if (list.isLoading || list.error) return <bdi>{name}</bdi>
+  return (
+    <>
+      <bdi>{name}</bdi> · {formatNumber(list.total)} {list.total === 1 ? 'player' : 'players'}
+    </>
+  )
+}
