@@ -4,8 +4,9 @@ import { createRandom, type Random } from '#simulator/random.ts'
 
 // How many log lines a second one core understands, and how that compares with only finding where the lines end.
 
-const LINES = 300_000
-const ROUNDS = 5
+const LINES = 200_000
+const LINES_A_SECOND = 8 // as the game server wrote them
+const ROUNDS = 8
 const WANTED = 500_000 // lines a second
 const NEWLINE = 0x0a
 
@@ -23,13 +24,15 @@ if (rate < WANTED) {
   process.exitCode = 1
 }
 
+/** Seconds of processor time, so that other work on the machine does not count. */
 function best(run: () => number): { seconds: number; result: number } {
   let seconds = Number.POSITIVE_INFINITY
   let result = 0
   for (let round = 0; round < ROUNDS; round += 1) {
-    const start = performance.now()
+    const start = process.cpuUsage()
     result = run()
-    seconds = Math.min(seconds, (performance.now() - start) / 1000)
+    const { user, system } = process.cpuUsage(start)
+    seconds = Math.min(seconds, (user + system) / 1e6)
   }
   return { seconds, result }
 }
@@ -57,8 +60,8 @@ function writeLog(random: Random, lines: number): Uint8Array {
   const people = Array.from({ length: 500 }, (_, index) => human(random, index))
   const bots = Array.from({ length: 60 }, (_, index) => `"Bot ${index}<${index + 3}><BOT><#Team_Insurgent>"`)
   const written = Array.from({ length: lines }, (_, index) => {
-    const second = String(index % 60).padStart(2, '0')
-    return `L 11/14/2026 - 20:${second}:${second}: ${writeMessage(random, random.pick(people), random.pick(bots))}\n`
+    const time = new Date(Math.floor(index / LINES_A_SECOND) * 1000).toISOString().slice(11, 19)
+    return `L 11/14/2026 - ${time}: ${writeMessage(random, random.pick(people), random.pick(bots))}\n`
   })
   return Buffer.from(written.join(''))
 }

@@ -143,7 +143,7 @@ test.each([
   `"${'n'.repeat(129)}<1><STEAM_1:0:1><>" say "hi"`,
   `"N<1><STEAM_1:0:1><>" killed "V<2><BOT><>" with "m16`,
   `"N<1><STEAM_1:0:1><>" killed "V<2><BOT>" with "m16"`,
-  `"N<1><STEAM_1:0:1><>" killed "V<2><BOT><>" with "m16" at (1, 2, x)`,
+  `"N<1><STEAM_1:0:1><>" killed "V<2><BOT><>" with "m16" at (1, 2, 3`,
   `"N<1><STEAM_1:0:1><>" killed "V<2><BOT><>"`,
   `"N<1><STEAM_1:0:1><>" triggered "revived" against "nobody"`,
   `"N<1><STEAM_1:0:1><>" changed role to "a b"`,

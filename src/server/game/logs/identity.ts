@@ -1,6 +1,6 @@
-import { parseSteamId } from '#shared/steam-id.ts'
 import { cleanText, isDigit } from './line-text.ts'
-import { parseTeam, type Team } from './team.ts'
+import { readSteamId } from './read-steam-id.ts'
+import { readTeam, type Team } from './team.ts'
 
 interface Somebody {
   name: string
@@ -16,52 +16,55 @@ const LONGEST_NAME = 128
 const LONGEST_FIELD = 64
 const LARGEST_USER_ID = 0x7fff_ffff
 const QUOTE = 0x22
-const LESS = 0x3c
 const GREATER = 0x3e
 
 /**
  * Who `Name<userid><id><team>` is. The name begins at `start` and may hold anything, so the three fields are read from
  * the right, back from `end` (where the closing quote stands).
  */
-export function readIdentity(message: string, start: number, end: number): Player | null {
-  const teamOpen = openingOf(message, start, end)
-  const idOpen = openingOf(message, start, teamOpen)
-  const userOpen = openingOf(message, start, idOpen)
+export function readIdentity(line: string, start: number, end: number): Player | null {
+  const teamOpen = openingOf(line, start, end)
+  const idOpen = openingOf(line, start, teamOpen)
+  const userOpen = openingOf(line, start, idOpen)
   if (userOpen === -1 || idOpen - userOpen < 3 || teamOpen - idOpen < 3 || userOpen - start > LONGEST_NAME) return null
-  const userId = readUserId(message, userOpen + 1, idOpen - 1)
-  if (userId === -1) return null
-  const name = cleanText(message.slice(start, userOpen))
-  const team = parseTeam(message.slice(teamOpen + 1, end - 1))
-  return withId(message.slice(idOpen + 1, teamOpen - 1), name, userId, team)
+  const userId = readUserId(line, userOpen + 1, idOpen - 1)
+  const team = readTeam(line, teamOpen + 1, end - 1)
+  if (userId === -1 || (team === null && !isField(line, teamOpen + 1, end - 1))) return null
+  const name = cleanText(line.slice(start, userOpen))
+  const steamId = readSteamId(line, idOpen + 1, teamOpen - 1)
+  if (steamId !== null) return { type: 'human', steamId, name, userId, team }
+  const type = kindOf(line.slice(idOpen + 1, teamOpen - 1))
+  return type === null ? null : { type, steamId: null, name, userId, team }
 }
 
 /** Where the `<` of a field stands whose `>` is just before `end`; -1 when no field ends there. */
-function openingOf(message: string, start: number, end: number): number {
-  if (end === -1 || message.charCodeAt(end - 1) !== GREATER) return -1
-  const furthest = Math.max(start, end - 2 - LONGEST_FIELD)
-  for (let at = end - 2; at >= furthest; at -= 1) {
-    const code = message.charCodeAt(at)
-    if (code === LESS) return at
-    if (code === GREATER || code === QUOTE) return -1
-  }
-  return -1
+function openingOf(line: string, start: number, end: number): number {
+  if (end === -1 || line.charCodeAt(end - 1) !== GREATER) return -1
+  const open = line.lastIndexOf('<', end - 2)
+  return open < start || end - open > LONGEST_FIELD ? -1 : open
 }
 
-function readUserId(message: string, start: number, end: number): number {
+function readUserId(line: string, start: number, end: number): number {
   if (end - start > 10) return -1
   let value = 0
   for (let at = start; at < end; at += 1) {
-    const code = message.charCodeAt(at)
+    const code = line.charCodeAt(at)
     if (!isDigit(code)) return -1
     value = value * 10 + code - 0x30
   }
   return value <= LARGEST_USER_ID ? value : -1
 }
 
-function withId(id: string, name: string, userId: number, team: Team | null): Player {
-  if (id === 'BOT') return { type: 'bot', steamId: null, name, userId, team }
-  if (id === 'Console') return { type: 'console', steamId: null, name, userId, team }
-  const steamId = parseSteamId(id)
-  if (steamId === null) return { type: 'unidentified', steamId: null, name, userId, team }
-  return { type: 'human', steamId, name, userId, team }
+function isField(text: string, start: number, end: number): boolean {
+  for (let at = start; at < end; at += 1) {
+    const code = text.charCodeAt(at)
+    if (code === QUOTE || code === GREATER) return false
+  }
+  return true
+}
+
+function kindOf(id: string): 'bot' | 'console' | 'unidentified' | null {
+  if (id === 'BOT') return 'bot'
+  if (id === 'Console') return 'console'
+  return isField(id, 0, id.length) ? 'unidentified' : null
 }

@@ -1,6 +1,7 @@
 /** Bytes that are no UTF-8 become U+FFFD. */
 export function decodeLine(bytes: Uint8Array): string {
-  return Buffer.from(bytes.buffer, bytes.byteOffset, bytes.byteLength).toString('utf8')
+  const buffer = Buffer.isBuffer(bytes) ? bytes : Buffer.from(bytes.buffer, bytes.byteOffset, bytes.byteLength)
+  return buffer.toString('utf8')
 }
 
 /** Text a player chose, without the control characters that would break a log, a terminal or a database. */

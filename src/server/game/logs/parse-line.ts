@@ -2,7 +2,7 @@ import type { LogEvent, Reading } from './events.ts'
 import { listedCvarLine } from './lines/cvar.ts'
 import { consoleLine } from './lines/server.ts'
 import { type PlayerReading, readPlayerLine } from './player-line.ts'
-import { isPrefixAt, PREFIX_LENGTH, readLineTime } from './prefix.ts'
+import { PREFIX_LENGTH, readPrefix } from './prefix.ts'
 import { findSecondRecord } from './second-record.ts'
 import { readServerLine, tryServerLine } from './server-line.ts'
 import { shapeOf } from './shape.ts'
@@ -31,22 +31,25 @@ export interface UnknownLine {
 export type ParsedLine = KnownLine | UnknownLine
 
 const LONGEST_LINE = 4096
+const QUOTE = 0x22
+const NAME_START = PREFIX_LENGTH + 1
 const NONE: readonly LogEvent[] = []
 
 /** Total: any text gives an answer, in time proportional to its length. The text is one record, newlines included. */
 export function parseLine(text: string): ParsedLine {
   const line = withoutEnd(text)
   if (line.length > LONGEST_LINE) return { time: null, unknown: '(too long)' }
-  if (!isPrefixAt(line, 0)) return readConsoleLine(line)
-  const time = readLineTime(line)
-  const message = line.slice(PREFIX_LENGTH)
-  const second = findSecondRecord(message)
-  const first = second === -1 ? message : message.slice(0, second).trimEnd()
+  const prefix = readPrefix(line)
+  if (prefix === null) return readConsoleLine(line)
+  const { time } = prefix
+  const second = findSecondRecord(line, PREFIX_LENGTH)
+  const first = second === -1 ? line : line.slice(0, second).trimEnd()
   const suspicious = second === -1 ? null : 'second-record'
-  if (!message.startsWith('"')) return toLine(time, readServerLine(first), suspicious, message)
-  const readings = second === -1 ? readPlayerLine(message) : readFirstOfTwo(first, message)
-  if (readings.length > 0) return choose(time, readings, suspicious, message)
-  return toLine(time, tryServerLine(listedCvarLine, first), suspicious, message)
+  if (line.charCodeAt(PREFIX_LENGTH) !== QUOTE)
+    return toLine(time, readServerLine(first, PREFIX_LENGTH), suspicious, line)
+  const readings = second === -1 ? readPlayerLine(line, NAME_START) : readFirstOfTwo(first, line)
+  if (readings.length > 0) return choose(time, readings, suspicious, line)
+  return toLine(time, tryServerLine(listedCvarLine, first, PREFIX_LENGTH), suspicious, line)
 }
 
 function withoutEnd(text: string): string {
@@ -60,41 +63,39 @@ function isLineEnd(code: number): boolean {
 }
 
 function readConsoleLine(line: string): ParsedLine {
-  const reading = tryServerLine(consoleLine, line)
+  const reading = tryServerLine(consoleLine, line, 0)
   return reading === null ? { time: null, unknown: `(no date) ${shapeOf(line)}` } : toLine(null, reading, null, line)
 }
 
 /** What looks like a second record may be part of a name, so readings of the whole count too. */
 function readFirstOfTwo(first: string, whole: string): PlayerReading[] {
-  const ofFirst = readPlayerLine(first)
-  const ofWhole = readPlayerLine(whole)
+  const ofFirst = readPlayerLine(first, NAME_START)
+  const ofWhole = readPlayerLine(whole, NAME_START)
   return [...ofFirst, ...ofWhole.filter(({ place }) => ofFirst.every((reading) => reading.place !== place))]
 }
 
 function choose(
   time: number | null,
-  [first, ...rest]: readonly PlayerReading[],
+  readings: readonly PlayerReading[],
   suspicious: Suspicion | null,
-  message: string,
+  line: string,
 ): ParsedLine {
-  const line = toLine(time, first?.reading ?? null, suspicious, message)
-  if (!('event' in line)) return line
-  if (rest.length > 0)
-    return { ...line, suspicious: 'ambiguous', others: rest.map((other) => other.reading).filter(isEvent) }
-  return first?.unfinished && suspicious === null ? { ...line, suspicious: 'unfinished' } : line
+  const first = readings[0]
+  const parsed = toLine(time, first?.reading ?? null, suspicious, line)
+  if (!('event' in parsed)) return parsed
+  if (readings.length > 1) {
+    const others = readings.slice(1).map((other) => other.reading)
+    return { ...parsed, suspicious: 'ambiguous', others: others.filter(isEvent) }
+  }
+  return first?.unfinished && suspicious === null ? { ...parsed, suspicious: 'unfinished' } : parsed
 }
 
 function isEvent(reading: Reading): reading is LogEvent {
   return reading.type !== 'refused'
 }
 
-function toLine(
-  time: number | null,
-  reading: Reading | null,
-  suspicious: Suspicion | null,
-  message: string,
-): ParsedLine {
-  if (reading === null) return { time, unknown: shapeOf(message) }
-  if (reading.type === 'refused') return { time, unknown: `(${reading.reason}) ${shapeOf(message)}` }
+function toLine(time: number | null, reading: Reading | null, suspicious: Suspicion | null, line: string): ParsedLine {
+  if (reading === null) return { time, unknown: shapeOf(line.slice(PREFIX_LENGTH)) }
+  if (reading.type === 'refused') return { time, unknown: `(${reading.reason}) ${shapeOf(line.slice(PREFIX_LENGTH))}` }
   return { time, event: reading, suspicious: reading.type === 'ignored' ? null : suspicious, others: NONE }
 }

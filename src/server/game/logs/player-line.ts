@@ -14,24 +14,26 @@ export interface PlayerReading {
 }
 
 /**
- * Every way in which `"Name<…>" verb …` can be read as one whole line, leftmost first. A name may hold quotes and
+ * Every way in which `"Name<…>" verb …` can be read as one whole line, leftmost first; the name begins at `start`. It may hold quotes and
  * imitate fields and verbs, so each place where an identity could end is tried; a reading counts only if it explains the
- * message to its very end. More than one means that a name or a text imitates a line.
+ * line to its very end. More than one means that a name or a text imitates a line.
  */
-export function readPlayerLine(message: string): PlayerReading[] {
+export function readPlayerLine(line: string, start: number): PlayerReading[] {
   const readings: PlayerReading[] = []
-  let place = message.indexOf(AFTER_IDENTITY, 1)
+  let place = line.indexOf(AFTER_IDENTITY, start)
   while (place !== -1 && readings.length < MOST_READINGS) {
-    const reading = readAt(message, place, linesByLetter)
+    const reading = readAt(line, start, place, linesByLetter)
     if (reading !== null) readings.push({ place, reading, unfinished: false })
     else if (readings.length === 0) {
-      const chat = readAt(message, place, unfinishedChatByLetter)
+      const chat = readAt(line, start, place, unfinishedChatByLetter)
       if (chat !== null) readings.push({ place, reading: chat, unfinished: true })
     }
-    place = message.indexOf(AFTER_IDENTITY, place + 1)
+    place = line.indexOf(AFTER_IDENTITY, place + 1)
   }
   return readings
 }
+
+const NO_RULES: readonly PlayerLine[] = []
 
 type LinesByLetter = ReadonlyMap<number, readonly PlayerLine[]>
 
@@ -43,14 +45,14 @@ function byFirstLetter(lines: readonly PlayerLine[]): LinesByLetter {
   return new Map([...letters].map((letter) => [letter, lines.filter((line) => line.verb.charCodeAt(0) === letter)]))
 }
 
-/** `place` is where an identity's last `>` stands, if one ends there. */
-function readAt(message: string, place: number, lines: LinesByLetter): Reading | null {
+/** `start` is where the name begins, `place` where an identity's last `>` stands, if one ends there. */
+function readAt(line: string, start: number, place: number, rules: LinesByLetter): Reading | null {
   const verbAt = place + AFTER_IDENTITY.length
-  for (const line of lines.get(message.charCodeAt(verbAt)) ?? []) {
-    if (!message.startsWith(line.verb, verbAt)) continue
-    const player = readIdentity(message, 1, place + 1)
+  for (const { verb, read } of rules.get(line.charCodeAt(verbAt)) ?? NO_RULES) {
+    if (!line.startsWith(verb, verbAt)) continue
+    const player = readIdentity(line, start, place + 1)
     if (player === null) return null
-    const reading = line.read(player, message, verbAt + line.verb.length)
+    const reading = read(player, line, verbAt + verb.length)
     if (reading !== null) return reading
   }
   return null

@@ -17,11 +17,23 @@ export function isPrefixAt(text: string, start: number): boolean {
   return true
 }
 
-/**
- * The time a line carries, as seconds since 1970 of the game server's own wall clock (no zone), or null when no calendar
- * has that time. The line must start with a prefix.
- */
-export function readLineTime(line: string): number | null {
+export interface Prefix {
+  time: number | null // seconds since 1970 of the game server's own wall clock; null when no calendar has that time
+}
+
+let lastText = PATTERN
+let lastPrefix: Prefix = { time: null }
+
+/** The date a line starts with, or null when it starts with none. Lines of one second come together, so it is kept. */
+export function readPrefix(line: string): Prefix | null {
+  if (line.startsWith(lastText)) return lastPrefix
+  if (!isPrefixAt(line, 0)) return null
+  lastText = line.slice(0, PREFIX_LENGTH)
+  lastPrefix = { time: readTime(line) }
+  return lastPrefix
+}
+
+function readTime(line: string): number | null {
   const month = twoDigits(line, 2)
   const day = twoDigits(line, 5)
   const year = twoDigits(line, 8) * 100 + twoDigits(line, 10)

@@ -1,11 +1,11 @@
 import { isPrefixAt } from './prefix.ts'
 
-/** Where a newline or another record's date stands inside a message; -1 when it is a single record. */
-export function findSecondRecord(message: string): number {
-  let place = message.indexOf('L ')
-  while (place !== -1 && !isPrefixAt(message, place)) place = message.indexOf('L ', place + 1)
+/** Where a newline or another record's date stands in a line, not before `from`; -1 when it is a single record. */
+export function findSecondRecord(line: string, from: number): number {
+  let place = line.indexOf('L ', from)
+  while (place !== -1 && !isPrefixAt(line, place)) place = line.indexOf('L ', place + 1)
   for (const lineEnd of ['\n', '\r']) {
-    const found = message.indexOf(lineEnd)
+    const found = line.indexOf(lineEnd, from)
     if (found !== -1 && (place === -1 || found < place)) place = found
   }
   return place

@@ -35,8 +35,8 @@ export const adminLines: readonly PlayerLine[] = ADMIN_VERBS.map((verb) => ({
 /** `[SM] Changed map to "x"` and `[basechat.smx] "Console<0>…`: told by a plugin, whoever it speaks of. */
 export const sourceModLine: ServerLine = {
   start: '[',
-  read: (message) => {
-    const tag = message.slice(1, message.indexOf(']'))
+  read: (line, at) => {
+    const tag = line.slice(at, line.indexOf(']', at))
     return tag === 'SM' || tag.endsWith('.smx') ? { type: 'ignored', line: 'admin' } : null
   },
 }

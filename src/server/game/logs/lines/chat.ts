@@ -11,8 +11,8 @@ const CHAT_VERBS = [
 /** Everything up to the last quote is what the player typed, quotes and imitated lines included. */
 export const chatLines: readonly PlayerLine[] = CHAT_VERBS.map(({ verb, toTeam }) => ({
   verb,
-  read: (player, message, at) => {
-    const text = lastQuoted(message, at)
+  read: (player, line, at) => {
+    const text = lastQuoted(line, at)
     return text === null ? null : chat(player, text, toTeam)
   },
 }))
@@ -20,7 +20,7 @@ export const chatLines: readonly PlayerLine[] = CHAT_VERBS.map(({ verb, toTeam }
 /** Chat that lost its end: cut off by the engine, or broken by a newline that the player sent. */
 export const unfinishedChatLines: readonly PlayerLine[] = CHAT_VERBS.map(({ verb, toTeam }) => ({
   verb,
-  read: (player, message, at) => chat(player, message.slice(at), toTeam),
+  read: (player, line, at) => chat(player, line.slice(at), toTeam),
 }))
 
 function chat(player: Player, text: string, toTeam: boolean): LogEvent {

@@ -3,8 +3,8 @@ import { lastWord, type PlayerLine } from './line-rule.ts'
 
 export const connectLine: PlayerLine = {
   verb: 'connected, address "',
-  read: (player, message, at) => {
-    const address = lastWord(message, at)
+  read: (player, line, at) => {
+    const address = lastWord(line, at)
     if (address === null) return null
     const ip = address.split(':', 1)[0] ?? ''
     return { type: 'connect', player, ip: isIPv4(ip) ? ip : null } // bots connect from "none"
@@ -13,11 +13,11 @@ export const connectLine: PlayerLine = {
 
 export const enterLine: PlayerLine = {
   verb: 'entered the game',
-  read: (player, message, at) => (at === message.length ? { type: 'enter', player } : null),
+  read: (player, line, at) => (at === line.length ? { type: 'enter', player } : null),
 }
 
 /** Its fourth field repeats the Steam id, and nothing on the site waits for it. */
 export const validatedLine: PlayerLine = {
   verb: 'STEAM USERID validated',
-  read: (_player, message, at) => (at === message.length ? { type: 'ignored', line: 'validated' } : null),
+  read: (_player, line, at) => (at === line.length ? { type: 'ignored', line: 'validated' } : null),
 }

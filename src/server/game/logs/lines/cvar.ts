@@ -8,13 +8,13 @@ const LONGEST_NAME = 64
 /** `server_cvar: "name" "value"`: a setting that changed. */
 export const changedCvarLine: ServerLine = {
   start: 'server_cvar: "',
-  read: (message, at) => readCvar(message, at, '" "'),
+  read: (line, at) => readCvar(line, at, '" "'),
 }
 
 /** `"name" = "value"`: one of the list between `server cvars start` and `server cvars end`. */
 export const listedCvarLine: ServerLine = {
   start: '"',
-  read: (message, at) => readCvar(message, at, '" = "'),
+  read: (line, at) => readCvar(line, at, '" = "'),
 }
 
 export const cvarListLine: ServerLine = {
@@ -23,12 +23,12 @@ export const cvarListLine: ServerLine = {
 }
 
 /** `nextlevel` is where the game mode appears in native logs. */
-function readCvar(message: string, at: number, between: string): Reading | null {
-  const quote = message.indexOf('"', at)
-  const name = message.slice(at, quote)
-  if (!message.startsWith(between, quote) || !message.endsWith('"') || !isWord(name, LONGEST_NAME)) return null
+function readCvar(line: string, at: number, between: string): Reading | null {
+  const quote = line.indexOf('"', at)
+  const name = line.slice(at, quote)
+  if (!line.startsWith(between, quote) || !line.endsWith('"') || !isWord(name, LONGEST_NAME)) return null
   const start = quote + between.length
-  if (start > message.length - 1) return null
+  if (start > line.length - 1) return null
   if (name !== 'nextlevel') return { type: 'ignored', line: 'cvar' }
-  return { type: 'next-map', ...parseMapAndMode(message.slice(start, -1)) }
+  return { type: 'next-map', ...parseMapAndMode(line.slice(start, -1)) }
 }

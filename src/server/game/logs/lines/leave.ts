@@ -6,10 +6,10 @@ const REASON = ' (reason "'
 /** A client may choose its own reason, so that text is free. */
 export const leaveLine: PlayerLine = {
   verb: 'disconnected',
-  read: (player, message, at) => {
-    if (at === message.length) return { type: 'leave', player, reason: '' }
+  read: (player, line, at) => {
+    if (at === line.length) return { type: 'leave', player, reason: '' }
     const start = at + REASON.length
-    if (!message.startsWith(REASON, at) || !message.endsWith('")') || message.length < start + 2) return null
-    return { type: 'leave', player, reason: cleanText(message.slice(start, -2)) }
+    if (!line.startsWith(REASON, at) || !line.endsWith('")') || line.length < start + 2) return null
+    return { type: 'leave', player, reason: cleanText(line.slice(start, -2)) }
   },
 }

@@ -2,18 +2,18 @@ import type { Reading } from '#server/game/logs/events.ts'
 import type { Player } from '#server/game/logs/identity.ts'
 
 /**
- * A line about a player: `"Name<userid><id><team>" <verb>…`. Reads what follows the verb, up to the message's very end,
+ * A line about a player: `"Name<userid><id><team>" <verb>…`. Reads what follows the verb, up to the line's very end,
  * and gives null when that is not of its form.
  */
 export interface PlayerLine {
   verb: string
-  read: (player: Player, message: string, at: number) => Reading | null
+  read: (player: Player, line: string, at: number) => Reading | null
 }
 
 /** A line of the server itself, told by how it starts. */
 export interface ServerLine {
   start: string
-  read: (message: string, at: number) => Reading | null
+  read: (line: string, at: number) => Reading | null
 }
 
 /** A player's `triggered "action"`, with whom it was done to and the values behind it. */
@@ -31,16 +31,16 @@ export interface Deed {
 /** A `World triggered "action"`. */
 export interface WorldLine {
   action: string
-  read: (message: string, at: number) => Reading | null
+  read: (line: string, at: number) => Reading | null
 }
 
-/** The text between `at` and the quote that must end the message. */
-export function lastQuoted(message: string, at: number): string | null {
-  return message.length > at && message.endsWith('"') ? message.slice(at, -1) : null
+/** The text between `at` and the quote that must end the line. */
+export function lastQuoted(line: string, at: number): string | null {
+  return line.length > at && line.endsWith('"') ? line.slice(at, -1) : null
 }
 
 /** Like `lastQuoted`, for words that never hold a quote themselves. */
-export function lastWord(message: string, at: number): string | null {
-  const text = lastQuoted(message, at)
+export function lastWord(line: string, at: number): string | null {
+  const text = lastQuoted(line, at)
   return text === null || text.includes('"') ? null : text
 }

@@ -8,45 +8,44 @@ const AFTER_MAP = ' --------'
 
 export const loadingMapLine: ServerLine = {
   start: 'Loading map "',
-  read: (message, at) => {
-    const map = mapUpToQuote(message, at)
+  read: (line, at) => {
+    const map = mapUpToQuote(line, at)
     return map === null ? null : { type: 'map-loading', map }
   },
 }
 
 export const startedMapLine: ServerLine = {
   start: 'Started map "',
-  read: (message, at) => started(mapUpToQuote(message, at)),
+  read: (line, at) => started(mapUpToQuote(line, at)),
 }
 
 export const mapChangeLine: ServerLine = {
   start: BEFORE_MAP,
-  read: (message, at) =>
-    message.endsWith(AFTER_MAP) ? started(parseMapName(message.slice(at, -AFTER_MAP.length))) : null,
+  read: (line, at) => (line.endsWith(AFTER_MAP) ? started(parseMapName(line.slice(at, -AFTER_MAP.length))) : null),
 }
 
 export const mapWorldLines: readonly WorldLine[] = [
   {
     action: 'Game_NewMap',
-    read: (message, at) => {
-      const map = parseMapName(findProperty(message, at, 'mapname') ?? '')
+    read: (line, at) => {
+      const map = parseMapName(findProperty(line, at, 'mapname') ?? '')
       return map === null ? null : { type: 'map-started', map, mode: null, source: 'public' }
     },
   },
   {
     action: 'sitrep_map',
-    read: (message, at) => {
-      const map = parseMapName(findProperty(message, at, 'map') ?? '')
-      const mode = findProperty(message, at, 'mode') ?? ''
+    read: (line, at) => {
+      const map = parseMapName(findProperty(line, at, 'map') ?? '')
+      const mode = findProperty(line, at, 'mode') ?? ''
       if (map === null) return null
       return { type: 'map-started', map, mode: isWord(mode, 32) ? mode.toLowerCase() : null, source: 'sitrep' }
     },
   },
 ]
 
-function mapUpToQuote(message: string, at: number): string | null {
-  const quote = message.indexOf('"', at)
-  return quote === -1 ? null : parseMapName(message.slice(at, quote))
+function mapUpToQuote(line: string, at: number): string | null {
+  const quote = line.indexOf('"', at)
+  return quote === -1 ? null : parseMapName(line.slice(at, quote))
 }
 
 function started(map: string | null) {

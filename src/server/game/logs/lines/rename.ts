@@ -5,8 +5,8 @@ const LONGEST_NAME = 128
 
 export const renameLine: PlayerLine = {
   verb: 'changed name to "',
-  read: (player, message, at) => {
-    const name = message.length - at > LONGEST_NAME + 1 ? null : lastQuoted(message, at)
+  read: (player, line, at) => {
+    const name = line.length - at > LONGEST_NAME + 1 ? null : lastQuoted(line, at)
     return name === null ? null : { type: 'rename', player, newName: cleanText(name) }
   },
 }

@@ -5,8 +5,8 @@ const LONGEST_ROLE = 64
 
 export const roleLine: PlayerLine = {
   verb: 'changed role to "',
-  read: (player, message, at) => {
-    const role = lastWord(message, at)
+  read: (player, line, at) => {
+    const role = lastWord(line, at)
     return role !== null && isWord(role, LONGEST_ROLE) ? { type: 'role', player, role, source: 'public' } : null
   },
 }

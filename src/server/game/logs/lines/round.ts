@@ -12,26 +12,26 @@ export const roundWorldLines: readonly WorldLine[] = [
   roundEnd('sitrep_round_end', 'sitrep'),
   {
     action: 'Game_End',
-    read: (message, at) => ({ type: 'game-end', winner: winnerOf(findProperty(message, at, 'winner')) }),
+    read: (line, at) => ({ type: 'game-end', winner: winnerOf(findProperty(line, at, 'winner')) }),
   },
 ]
 
 /** The game's own word on who won. Everything else a team is said to do repeats what other lines tell. */
 export const teamLine: ServerLine = {
   start: 'Team "',
-  read: (message, at) => {
-    if (!message.endsWith(WIN)) return message.includes('" ', at) ? { type: 'ignored', line: 'action' } : null
-    return { type: 'round-win', team: parseTeam(message.slice(at, -WIN.length)) }
+  read: (line, at) => {
+    if (!line.endsWith(WIN)) return line.includes('" ', at) ? { type: 'ignored', line: 'action' } : null
+    return { type: 'round-win', team: parseTeam(line.slice(at, -WIN.length)) }
   },
 }
 
 function roundEnd(action: string, source: 'public' | 'sitrep'): WorldLine {
   return {
     action,
-    read: (message, at) => {
-      const winner = findProperty(message, at, 'winner')
+    read: (line, at) => {
+      const winner = findProperty(line, at, 'winner')
       if (winner === null) return null
-      const text = findProperty(message, at, 'message')
+      const text = findProperty(line, at, 'message')
       return { type: 'round-end', winner: winnerOf(winner), message: text && cleanText(text), source }
     },
   }

@@ -3,7 +3,7 @@ import type { PlayerLine, ServerLine } from './line-rule.ts'
 /** Bots that lost their way. The fourth field is a place on the map, not a team. */
 export const stuckLine: PlayerLine = {
   verb: 'stuck (position "',
-  read: (_player, message) => (message.endsWith(')') ? { type: 'ignored', line: 'stuck' } : null),
+  read: (_player, line) => (line.endsWith(')') ? { type: 'ignored', line: 'stuck' } : null),
 }
 
 export const pathGoalLine: ServerLine = {

@@ -7,14 +7,14 @@ const LONGEST_WEAPON = 64
 export const suicideLines: readonly PlayerLine[] = ['committed suicide with "', 'commited suicide with "'].map(
   (verb) => ({
     verb,
-    read: (player, message, at) => {
-      const quote = message.indexOf('"', at)
-      if (quote === -1 || quote - at > LONGEST_WEAPON || !isEnd(message, quote + 1)) return null
-      return { type: 'suicide', player, weapon: parseWeapon(message.slice(at, quote)) }
+    read: (player, line, at) => {
+      const quote = line.indexOf('"', at)
+      if (quote === -1 || quote - at > LONGEST_WEAPON || !isEnd(line, quote + 1)) return null
+      return { type: 'suicide', player, weapon: parseWeapon(line.slice(at, quote)) }
     },
   }),
 )
 
-function isEnd(message: string, at: number): boolean {
-  return at === message.length || (message.startsWith(' at (', at) && message.indexOf(')', at) === message.length - 1)
+function isEnd(line: string, at: number): boolean {
+  return at === line.length || (line.startsWith(' at (', at) && line.indexOf(')', at) === line.length - 1)
 }

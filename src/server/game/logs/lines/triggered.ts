@@ -11,20 +11,20 @@ export function triggeredLine(actionLines: readonly ActionLine[]): PlayerLine {
   const rules = new Map(actionLines.map((line) => [line.action, line]))
   return {
     verb: 'triggered "',
-    read: (player, message, at) => {
-      const quote = message.indexOf('"', at)
+    read: (player, line, at) => {
+      const quote = line.indexOf('"', at)
       if (quote === -1 || quote - at > LONGEST_ACTION) return null
-      const { start, values } = readProperties(message, quote + 1)
+      const { start, values } = readProperties(line, quote + 1)
       const hasTarget = start !== quote + 1
-      const target = hasTarget ? readTarget(message, quote + 1, start) : null
+      const target = hasTarget ? readTarget(line, quote + 1, start) : null
       if (hasTarget && target === null) return null
-      const rule = rules.get(message.slice(at, quote))
+      const rule = rules.get(line.slice(at, quote))
       return rule ? rule.read({ player, target, values }) : UNKNOWN_ACTION
     },
   }
 }
 
-function readTarget(message: string, start: number, end: number) {
-  if (!message.startsWith(AGAINST, start) || message.charAt(end - 1) !== '"') return null
-  return readIdentity(message, start + AGAINST.length, end - 1)
+function readTarget(line: string, start: number, end: number) {
+  if (!line.startsWith(AGAINST, start) || line.charAt(end - 1) !== '"') return null
+  return readIdentity(line, start + AGAINST.length, end - 1)
 }

@@ -6,10 +6,10 @@ export function worldLine(worldLines: readonly WorldLine[]): ServerLine {
   const rules = new Map(worldLines.map((line) => [line.action, line]))
   return {
     start: 'World triggered "',
-    read: (message, at) => {
-      const quote = message.indexOf('"', at)
-      const rule = quote === -1 ? undefined : rules.get(message.slice(at, quote))
-      return rule ? rule.read(message, quote + 1) : UNKNOWN_ACTION
+    read: (line, at) => {
+      const quote = line.indexOf('"', at)
+      const rule = quote === -1 ? undefined : rules.get(line.slice(at, quote))
+      return rule ? rule.read(line, quote + 1) : UNKNOWN_ACTION
     },
   }
 }
