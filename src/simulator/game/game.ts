@@ -1,0 +1,112 @@
+import { createRandom } from '#simulator/random.ts'
+import { arrive, nextArrivalIn } from './arrivals.ts'
+import { runConsole } from './console.ts'
+import { crash, start } from './crash.ts'
+import type { Crowd } from './crowd.ts'
+import type { GameEvent } from './events.ts'
+import { ACTS_PER_SECOND, act } from './fight.ts'
+import { type GameView, viewOf } from './game-view.ts'
+import { direct } from './rounds.ts'
+import { createWorld, type MapChoice, type World } from './world.ts'
+
+export interface GameOptions {
+  seed: string
+  serverName: string
+  maps: readonly MapChoice[] // the cycle; the first one is played first
+  crowd: Crowd // may be shared with other games
+  startAt: number // epoch seconds
+  maxPlayers?: number
+  botCount?: number
+  popularity?: number // how full it is in its busiest hour, from 0 to 1
+  crashesPerDay?: number
+  onEvent?: (event: GameEvent) => void
+}
+
+/** A co-op game server that lives: people come, fight, win, lose and go. */
+export interface Game {
+  readonly now: number // epoch seconds
+  /** Lets time pass. The pieces it is cut into make no difference. */
+  advance(seconds: number): void
+  /** What a query would be told; null while the server is down. */
+  view(): GameView | null
+  /** Runs what was typed into the console and returns what it printed. */
+  execute(command: string): string
+}
+
+export function createGame(options: GameOptions): Game {
+  const world = createWorld({
+    random: createRandom(options.seed),
+    crowd: options.crowd,
+    maps: options.maps,
+    maxPlayers: options.maxPlayers ?? 16,
+    botCount: options.botCount ?? 18,
+    tell: options.onEvent ?? (() => undefined),
+    now: options.startAt,
+  })
+  const clocks = createClocks(world, options)
+  start(world)
+  return {
+    get now() {
+      return world.now
+    },
+    advance: (seconds) => passTime(world, clocks, world.now + seconds),
+    view: () => viewOf(world, options.serverName),
+    execute: (command) => runConsole(world, options.serverName, command),
+  }
+}
+
+/** The times of what comes by chance. Chance has no memory, so a time may be drawn anew whenever its rate changes. */
+interface Clocks {
+  arrival: number
+  act: number
+  crash: number
+  drawArrival(): void
+  drawAct(): void
+  drawCrash(): void
+}
+
+function createClocks(world: World, { popularity = 0.5, crashesPerDay = 0 }: GameOptions): Clocks {
+  const after = (rate: number) => (rate > 0 ? world.now - Math.log(1 - world.random.next()) / rate : Infinity)
+  const clocks: Clocks = {
+    arrival: Infinity,
+    act: Infinity,
+    crash: Infinity,
+    drawArrival: () => {
+      clocks.arrival = world.now + nextArrivalIn(world, popularity)
+    },
+    drawAct: () => {
+      clocks.act = after(world.phase === 'running' ? world.playing.length * ACTS_PER_SECOND : 0)
+    },
+    drawCrash: () => {
+      clocks.crash = after(crashesPerDay / 86_400)
+    },
+  }
+  clocks.drawArrival()
+  clocks.drawCrash()
+  return clocks
+}
+
+function passTime(world: World, clocks: Clocks, end: number): void {
+  for (;;) {
+    const time = Math.min(world.agenda.nextTime, clocks.arrival, clocks.act, clocks.crash)
+    if (time > end) break
+    world.now = time
+    if (time === clocks.act) {
+      act(world)
+      clocks.drawAct()
+      continue
+    }
+    if (time === clocks.arrival) {
+      arrive(world)
+      clocks.drawArrival()
+    } else if (time === clocks.crash) {
+      if (world.phase !== 'down') crash(world)
+      clocks.drawCrash()
+    } else {
+      world.agenda.runNext()
+    }
+    direct(world)
+    clocks.drawAct()
+  }
+  world.now = end
+}
