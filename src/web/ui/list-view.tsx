@@ -3,7 +3,7 @@ import { failureText } from '#web/lib/api-error.ts'
 import { Alert } from './alert.tsx'
 import { Empty } from './empty.tsx'
 import type { List } from './list.ts'
-import { Pager } from './pager.tsx'
+import { Pager, type PagerKind } from './pager.tsx'
 import { Spinner } from './spinner.tsx'
 import { Table, type TableProps } from './table.tsx'
 
@@ -12,12 +12,13 @@ export interface ListViewProps<Row> extends Omit<TableProps<Row>, 'rows'> {
   failure: string // shown when the server has no words of its own
   empty: string
   loading: string
+  pager?: PagerKind
 }
 
 /** A list in whichever state it is: loading, failed, empty, or a table with its pages. */
-export function ListView<Row>({ list, failure, empty, loading, ...table }: ListViewProps<Row>) {
+export function ListView<Row>({ list, failure, empty, loading, pager, ...table }: ListViewProps<Row>) {
   return (
-    <ListState list={list} failure={failure} empty={empty} loading={loading}>
+    <ListState list={list} failure={failure} empty={empty} loading={loading} pager={pager}>
       <div className="list-rows" aria-busy={list.isStale}>
         <Table {...table} rows={list.rows} />
       </div>
@@ -30,14 +31,15 @@ function ListState<Row>({
   failure,
   empty,
   loading,
+  pager,
   children,
-}: Pick<ListViewProps<Row>, 'list' | 'failure' | 'empty' | 'loading'> & { children: ReactNode }) {
+}: Pick<ListViewProps<Row>, 'list' | 'failure' | 'empty' | 'loading' | 'pager'> & { children: ReactNode }) {
   if (list.isLoading) return <Spinner text={loading} />
   if (list.error) return <Failure error={list.error} text={failure} retry={list.retry} />
   return (
     <>
       {list.rows.length > 0 ? children : <Empty text={list.total > 0 ? 'No matches for your search.' : empty} />}
-      <Pager list={list} />
+      <Pager list={list} kind={pager} />
     </>
   )
 }

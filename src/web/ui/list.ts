@@ -2,7 +2,7 @@ import { formatNumber } from '#shared/format/numbers.ts'
 
 /** One page of a list as a screen shows it, whoever cut it out of the whole: the browser or the server. */
 export interface List<Row> {
-  rows: Row[]
+  rows: readonly Row[]
   page: number
   pageCount: number
   pageSize: number

@@ -2,9 +2,12 @@ import type { ReactNode } from 'react'
 import { FirstIcon, LastIcon, NextIcon, PreviousIcon } from './icons.tsx'
 import { footerText, type List, pageWindow } from './list.ts'
 
+export type PagerKind = 'full' | 'prev-next'
+
 /** 'from–to of N', and the buttons that lead to other pages when there are any. */
-export function Pager({ list }: { list: List<unknown> }) {
+export function Pager({ list, kind = 'full' }: { list: List<unknown>; kind?: PagerKind }) {
   const { page, pageCount } = list
+  const isFull = kind === 'full'
   return (
     <footer className="list-footer">
       <p className="list-range" aria-live="polite">
@@ -13,8 +16,14 @@ export function Pager({ list }: { list: List<unknown> }) {
       {pageCount > 1 && (
         <nav aria-label="Pages">
           <ul className="pagination">
-            <Step list={list} to={1} label="First page" isOff={page === 1} icon={<FirstIcon />} />
-            <Step list={list} to={page - 1} label="Previous page" isOff={page === 1} icon={<PreviousIcon />} />
+            {isFull && <Step list={list} to={1} label="First page" isOff={page === 1} content={<FirstIcon />} />}
+            <Step
+              list={list}
+              to={page - 1}
+              label={isFull ? 'Previous page' : 'Prev'}
+              isOff={page === 1}
+              content={isFull ? <PreviousIcon /> : 'Prev'}
+            />
             {pageWindow(page, pageCount).map((number) => (
               <li key={number} className="page-item">
                 <button
@@ -28,8 +37,16 @@ export function Pager({ list }: { list: List<unknown> }) {
                 </button>
               </li>
             ))}
-            <Step list={list} to={page + 1} label="Next page" isOff={page === pageCount} icon={<NextIcon />} />
-            <Step list={list} to={pageCount} label="Last page" isOff={page === pageCount} icon={<LastIcon />} />
+            <Step
+              list={list}
+              to={page + 1}
+              label={isFull ? 'Next page' : 'Next'}
+              isOff={page === pageCount}
+              content={isFull ? <NextIcon /> : 'Next'}
+            />
+            {isFull && (
+              <Step list={list} to={pageCount} label="Last page" isOff={page === pageCount} content={<LastIcon />} />
+            )}
           </ul>
         </nav>
       )}
@@ -43,13 +60,13 @@ function Step({
   to,
   label,
   isOff,
-  icon,
+  content,
 }: {
   list: List<unknown>
   to: number
   label: string
   isOff: boolean
-  icon: ReactNode
+  content: ReactNode
 }) {
   return (
     <li className="page-item">
@@ -60,7 +77,7 @@ function Step({
         aria-disabled={isOff}
         onClick={() => !isOff && list.setPage(to)}
       >
-        {icon}
+        {content}
       </button>
     </li>
   )

@@ -7,8 +7,11 @@ export interface Column<Row> {
   isNumber?: boolean // right-aligned
   isShort?: boolean // never breaks into two lines
   isAction?: boolean // a button, which needs no label on phones
-  /** On phones: 'lead' and 'figure' make the first line (who, and the one number the list is about), the rest the second. */
-  phone?: 'lead' | 'figure' | 'line' | 'hidden'
+  /**
+   * On phones: 'lead' and 'figure' make the first line (who, and the one number the list is about), with 'first' before
+   * them; the rest makes the second.
+   */
+  phone?: 'first' | 'lead' | 'figure' | 'line' | 'hidden'
 }
 
 export interface TableProps<Row> {
