@@ -4,14 +4,16 @@ export interface SiteConfig {
   banSiteUrl: string | null // null: there is nowhere to appeal
   mapImagesUrl: string | null
   particleFileUrl: string | null
+  weaponImages: Images
+  mapImages: Images
   welcome: { intro: string; quote: string; quoteBy: string } // intro is markdown
 }
 
-const DEFAULTS: SiteConfig = {
+/** An owner's pictures: the path of each by the name of what it shows, in lower case. */
+export type Images = ReadonlyMap<string, string>
+
+const DEFAULTS = {
   siteName: 'Sitrep',
-  banSiteUrl: null,
-  mapImagesUrl: null,
-  particleFileUrl: null,
   welcome: {
     intro:
       'Co-op game servers and the people who play on them. See [who is playing now](/servers), where you [rank](/leaderboard/1), and [what we ask of each other](/info/rules).',
@@ -29,6 +31,8 @@ export function parseConfig(text: string | null | undefined): SiteConfig {
     banSiteUrl: readUrl(given.banSiteUrl),
     mapImagesUrl: readUrl(given.mapImagesUrl),
     particleFileUrl: readUrl(given.particleFileUrl),
+    weaponImages: readImages(given.weaponImages, '/img/weapons2/'),
+    mapImages: readImages(given.mapImages, '/img/maps/'),
     welcome: {
       intro: readText(welcome.intro, DEFAULTS.welcome.intro),
       quote: readText(welcome.quote, DEFAULTS.welcome.quote),
@@ -60,4 +64,17 @@ function readUrl(value: unknown): string | null {
   if (typeof value !== 'string' || value === '') return null
   const url = URL.canParse(value, window.location.origin) ? new URL(value, window.location.origin) : null
   return url && ['http:', 'https:'].includes(url.protocol) ? value.replace(/\/+$/, '') : null
+}
+
+const IMAGE_FILE = /^([\w-]{1,64})\.(?:jpg|png|svg|webp)$/
+
+/** Each file by its name without the ending; anything that is no such file is left out. */
+function readImages(files: unknown, folder: string): Images {
+  const names = Array.isArray(files) ? files.filter((file) => typeof file === 'string') : []
+  return new Map(
+    names.flatMap((file) => {
+      const name = IMAGE_FILE.exec(file)?.[1]
+      return name === undefined ? [] : [[name.toLowerCase(), folder + file] as const]
+    }),
+  )
 }
