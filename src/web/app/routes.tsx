@@ -28,6 +28,40 @@ const screens: RouteObject[] = [
       Component: (await import('#web/features/translations/translations-page.tsx')).TranslationsPage,
     }),
   },
+  {
+    path: 'leaderboard/:server_id',
+    lazy: async () => ({
+      Component: (await import('#web/features/leaderboard/leaderboard-page.tsx')).LeaderboardPage,
+    }),
+  },
+  {
+    path: 'medics/revivers/:server_id',
+    lazy: async () => ({ Component: (await import('#web/features/medics/revivers-page.tsx')).ReviversPage }),
+  },
+  {
+    path: 'medics/healers/:server_id',
+    lazy: async () => ({ Component: (await import('#web/features/medics/healers-page.tsx')).HealersPage }),
+  },
+  {
+    path: 'teamkill/teamkills',
+    lazy: async () => ({ Component: (await import('#web/features/teamkills/teamkills-page.tsx')).TeamkillsPage }),
+  },
+  {
+    path: 'teamkill/amnesty',
+    lazy: async () => ({ Component: (await import('#web/features/amnesty/amnesty-page.tsx')).AmnestyPage }),
+  },
+  {
+    path: 'weapons',
+    lazy: async () => ({ Component: (await import('#web/features/weapons/weapons-page.tsx')).WeaponsPage }),
+  },
+  {
+    path: 'weapon/:weapon_id',
+    lazy: async () => ({ Component: (await import('#web/features/weapons/weapon-page.tsx')).WeaponPage }),
+  },
+  {
+    path: 'workshop',
+    lazy: async () => ({ Component: (await import('#web/features/workshop/workshop-page.tsx')).WorkshopPage }),
+  },
   { path: '*', Component: NotFoundPage },
 ]
 

@@ -1,9 +1,8 @@
-import { Link } from 'react-router'
 import { type AmnestyPlayer, teamkills } from '#shared/contracts/teamkills.ts'
 import { formatNumber, formatRatio } from '#shared/format/numbers.ts'
-import { playerPath, serverPath } from '#web/lib/paths.ts'
+import { playerPath } from '#web/lib/paths.ts'
 import { PlayerName } from '#web/site/player-name.tsx'
-import { serverLabel } from '#web/site/server-selector.tsx'
+import { ServerLink } from '#web/site/subject-links.tsx'
 import { useStandingWords } from '#web/site/use-standing-words.ts'
 import { type Column, ListScreen } from '#web/ui/list-screen.tsx'
 import { useList } from '#web/ui/use-list.ts'
@@ -12,7 +11,7 @@ const columns: Column<AmnestyPlayer>[] = [
   { head: 'Player', cell: (player) => <PlayerName player={player} />, phone: 'lead' },
   {
     head: 'Server',
-    cell: ({ server_id, server_name }) => <Link to={serverPath(server_id)}>{serverLabel(server_id, server_name)}</Link>,
+    cell: ({ server_id, server_name }) => <ServerLink id={server_id} name={server_name} />,
     phone: 'line',
   },
   { head: 'Kills', cell: ({ kills }) => formatNumber(kills), isNumber: true },
@@ -42,8 +41,9 @@ export function AmnestyPage() {
       failure="Failed to load amnesty"
       empty="No Players to display."
       columns={columns}
+      pager="prev-next"
       rowKey={({ steam_id, server_id }) => `${steam_id}-${server_id}`}
-      rowPath={({ steam_id, server_id }) => playerPath(steam_id, server_id)}
+      rowPath={({ steam_id }) => playerPath(steam_id)}
     />
   )
 }

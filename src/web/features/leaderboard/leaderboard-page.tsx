@@ -1,5 +1,10 @@
 import { useParams } from 'react-router'
-import { LEADERBOARD_SORTS, type LeaderboardRow, type LeaderboardSort, leaderboard } from '#shared/contracts/leaderboard.ts'
+import {
+  LEADERBOARD_SORTS,
+  type LeaderboardRow,
+  type LeaderboardSort,
+  leaderboard,
+} from '#shared/contracts/leaderboard.ts'
 import { formatNumber, formatRatio } from '#shared/format/numbers.ts'
 import { kdr } from '#shared/formulas.ts'
 import { leaderboardPath, playerPath } from '#web/lib/paths.ts'
@@ -56,7 +61,7 @@ export function LeaderboardPage() {
       empty="No Players to display."
       columns={columns}
       rowKey={({ steam_id }) => steam_id}
-      rowPath={({ steam_id }) => playerPath(steam_id, serverId ?? undefined)}
+      rowPath={({ steam_id }) => playerPath(steam_id)}
     />
   )
 }

@@ -1,8 +1,8 @@
 import { useParams } from 'react-router'
-import { medics, HEALER_SORTS, type Healer, type HealerSort } from '#shared/contracts/medics.ts'
+import { HEALER_SORTS, type Healer, type HealerSort, medics } from '#shared/contracts/medics.ts'
 import { formatNumber, formatRatio } from '#shared/format/numbers.ts'
 import { perMinute } from '#shared/formulas.ts'
-import { playerPath, healersPath } from '#web/lib/paths.ts'
+import { healersPath, playerPath } from '#web/lib/paths.ts'
 import { readId } from '#web/lib/read-id.ts'
 import { ServerListScreen } from '#web/site/server-list-screen.tsx'
 import { useStandingWords } from '#web/site/use-standing-words.ts'
@@ -59,7 +59,7 @@ export function HealersPage() {
       empty="No Players to display."
       columns={columns}
       rowKey={({ steam_id }) => steam_id}
-      rowPath={({ steam_id }) => playerPath(steam_id, serverId ?? undefined)}
+      rowPath={({ steam_id }) => playerPath(steam_id)}
     />
   )
 }

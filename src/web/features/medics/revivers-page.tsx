@@ -59,7 +59,7 @@ export function ReviversPage() {
       empty="No Players to display."
       columns={columns}
       rowKey={({ steam_id }) => steam_id}
-      rowPath={({ steam_id }) => playerPath(steam_id, serverId ?? undefined)}
+      rowPath={({ steam_id }) => playerPath(steam_id)}
     />
   )
 }

@@ -1,0 +1,78 @@
+import {
+  type Participant,
+  TEAMKILL_SORTS,
+  type Teamkill,
+  type TeamkillSort,
+  teamkills,
+} from '#shared/contracts/teamkills.ts'
+import { PlayerName } from '#web/site/player-name.tsx'
+import { RoleBadge, roleLabel } from '#web/site/role-badge.tsx'
+import { MapLink, ServerLink, WeaponLink } from '#web/site/subject-links.tsx'
+import { useStandingWords } from '#web/site/use-standing-words.ts'
+import { type Column, ListScreen } from '#web/ui/list-screen.tsx'
+import { RelativeTime } from '#web/ui/relative-time.tsx'
+import { Select } from '#web/ui/select.tsx'
+import { useList } from '#web/ui/use-list.ts'
+import { useSort } from '#web/ui/use-sort.ts'
+
+const HOURS = 24
+
+const SORTS: readonly { value: TeamkillSort; text: string }[] = [
+  { value: 'occurred', text: 'Sorted By Time' },
+  { value: 'attacker_name', text: 'Sorted By Attacker' },
+  { value: 'victim_name', text: 'Sorted By Victim' },
+  { value: 'weapon', text: 'Sorted By Weapon' },
+  { value: 'map', text: 'Sorted By Map' },
+]
+
+const columns: Column<Teamkill>[] = [
+  { head: 'Attacker', cell: ({ attacker_info }) => <Someone player={attacker_info} />, phone: 'lead' },
+  { head: 'Victim', cell: ({ victim_info }) => <Someone player={victim_info} />, phone: 'line' },
+  { head: 'Weapon', cell: (teamkill) => <WeaponLink id={teamkill.weapon_id} weapon={teamkill} /> },
+  { head: 'Map', cell: (teamkill) => <MapLink id={teamkill.map_id} map={teamkill} /> },
+  { head: 'Server', cell: ({ server_id, server_name }) => <ServerLink id={server_id} name={server_name} /> },
+  { head: 'Occurred', cell: ({ occurred }) => <RelativeTime value={occurred} />, isNumber: true, phone: 'figure' },
+]
+
+export function TeamkillsPage() {
+  const [sort, setSort] = useSort(TEAMKILL_SORTS)
+  const standingWords = useStandingWords()
+  const personTexts = (person: Participant) => [
+    person.personaname,
+    person.player_name,
+    person.steam_id,
+    roleLabel(person.role),
+    ...standingWords(person.steam_id),
+  ]
+  const list = useList(teamkills.recent, {
+    query: { hours: HOURS, sort_by: sort },
+    pageSize: 15,
+    searchText: (teamkill) => [
+      ...personTexts(teamkill.attacker_info),
+      ...personTexts(teamkill.victim_info),
+      teamkill.weapon_name,
+      teamkill.weapon_name_trans,
+      teamkill.map_name,
+      teamkill.map_name_trans,
+      teamkill.server_name,
+    ],
+  })
+  return (
+    <ListScreen
+      title="Recent TeamKills"
+      context="The last 24 hours on all servers."
+      controls={<Select label="Sort" value={sort} options={SORTS} onChange={setSort} />}
+      search="Search TeamKills"
+      list={list}
+      loading="Loading teamkills…"
+      failure="Failed to load teamkills"
+      empty="No TeamKills to display."
+      columns={columns}
+      rowKey={({ id }) => id}
+    />
+  )
+}
+
+const Someone = ({ player }: { player: Participant }) => (
+  <PlayerName player={player} detail={<RoleBadge role={player.role} />} />
+)

@@ -1,0 +1,79 @@
+import { useParams } from 'react-router'
+import { type Weapon, weapons } from '#shared/contracts/weapons.ts'
+import { formatNumber } from '#shared/format/numbers.ts'
+import { readId } from '#web/lib/read-id.ts'
+import { weaponLabel } from '#web/site/subject-links.tsx'
+import { useStandingWords } from '#web/site/use-standing-words.ts'
+import { WeaponImage } from '#web/site/weapon-image.tsx'
+import { Alert } from '#web/ui/alert.tsx'
+import { Failure } from '#web/ui/list-view.tsx'
+import { PageHead } from '#web/ui/page-head.tsx'
+import { Spinner } from '#web/ui/spinner.tsx'
+import { useList } from '#web/ui/use-list.ts'
+import { WeaponPlayers } from './weapon-players.tsx'
+
+export function WeaponPage() {
+  const weaponId = readId(useParams().weapon_id)
+  if (weaponId === null) {
+    return (
+      <>
+        <PageHead title="Weapon" />
+        <Alert colour="danger">Invalid weapon id</Alert>
+      </>
+    )
+  }
+  return <KnownWeapon key={weaponId} weaponId={weaponId} />
+}
+
+function KnownWeapon({ weaponId }: { weaponId: number }) {
+  const standingWords = useStandingWords()
+  const players = useList(weapons.detail, {
+    params: { weapon: weaponId },
+    rowsOf: ({ player_kills_info }) => player_kills_info,
+    pageSize: 10,
+    searchText: ({ personaname, steam_id, server_info }) => [
+      personaname,
+      steam_id,
+      server_info?.server_name,
+      ...standingWords(steam_id),
+    ],
+  })
+  const weapon = players.reply
+  if (weapon === undefined) {
+    return (
+      <>
+        <PageHead title="Weapon" />
+        {players.isLoading ? (
+          <Spinner text="Loading weapon…" />
+        ) : (
+          <Failure error={players.error} text="Failed to load weapon" retry={players.retry} />
+        )}
+      </>
+    )
+  }
+  return (
+    <>
+      <WeaponHead weapon={weapon} />
+      <WeaponPlayers list={players} />
+    </>
+  )
+}
+
+function WeaponHead({ weapon }: { weapon: Weapon }) {
+  return (
+    <div className="weapon-head">
+      <div className="weapon-plate">
+        <WeaponImage name={weapon.weapon_name} category={weapon.weapon_category} width={240} />
+      </div>
+      <div>
+        <PageHead
+          title={weaponLabel(weapon)}
+          context={[weapon.category_info?.category_name, `${formatNumber(weapon.kill_count)} kills`]
+            .filter(Boolean)
+            .join(' · ')}
+        />
+        {weapon.weapon_desc && <p className="weapon-text">{weapon.weapon_desc}</p>}
+      </div>
+    </div>
+  )
+}

@@ -1,0 +1,42 @@
+import type { WeaponUser } from '#shared/contracts/weapons.ts'
+import { formatNumber } from '#shared/format/numbers.ts'
+import { playerPath } from '#web/lib/paths.ts'
+import { PlayerName } from '#web/site/player-name.tsx'
+import { ServerLink } from '#web/site/subject-links.tsx'
+import type { List } from '#web/ui/list.ts'
+import { ListView } from '#web/ui/list-view.tsx'
+import { SearchBox } from '#web/ui/search-box.tsx'
+import { SectionHead } from '#web/ui/section-head.tsx'
+import type { Column } from '#web/ui/table.tsx'
+
+const columns: Column<WeaponUser>[] = [
+  { head: 'Player', cell: (player) => <PlayerName player={player} />, phone: 'lead' },
+  { head: 'Kill Count', cell: ({ kill_count }) => formatNumber(kill_count), isNumber: true, phone: 'figure' },
+  { head: 'TK Count', cell: ({ tk_count }) => formatNumber(tk_count), isNumber: true },
+  {
+    head: 'Server',
+    cell: ({ server_id, server_info }) => <ServerLink id={server_id} name={server_info?.server_name} />,
+  },
+]
+
+/** Who used the weapon, and on which server. */
+export function WeaponPlayers({ list }: { list: List<WeaponUser> }) {
+  return (
+    <section>
+      <SectionHead
+        title="Players"
+        controls={<SearchBox label="Search Players" value={list.search} onChange={list.setSearch} />}
+      />
+      <ListView
+        caption="Players"
+        list={list}
+        loading="Loading weapon…"
+        failure="Failed to load weapon"
+        empty="No Players to display."
+        columns={columns}
+        rowKey={({ steam_id, server_id }) => `${steam_id}-${server_id}`}
+        rowPath={({ steam_id }) => playerPath(steam_id)}
+      />
+    </section>
+  )
+}

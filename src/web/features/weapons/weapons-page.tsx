@@ -1,0 +1,47 @@
+import { type WeaponSummary, weapons } from '#shared/contracts/weapons.ts'
+import { formatNumber } from '#shared/format/numbers.ts'
+import { weaponPath } from '#web/lib/paths.ts'
+import { WeaponLink } from '#web/site/subject-links.tsx'
+import { WeaponImage } from '#web/site/weapon-image.tsx'
+import { type Column, ListScreen } from '#web/ui/list-screen.tsx'
+import { useList } from '#web/ui/use-list.ts'
+
+const columns: Column<WeaponSummary>[] = [
+  { head: 'Weapon', cell: (weapon) => <WeaponCell weapon={weapon} />, phone: 'lead' },
+  { head: 'Category', cell: ({ category_info }) => category_info?.category_name },
+  { head: 'Kill Count', cell: ({ kill_count }) => formatNumber(kill_count), isNumber: true, phone: 'figure' },
+]
+
+export function WeaponsPage() {
+  const list = useList(weapons.list, {
+    pageSize: 15,
+    searchText: ({ weapon_name, weapon_name_trans, category_info, weapon_desc }) => [
+      weapon_name,
+      weapon_name_trans,
+      category_info?.category_name,
+      weapon_desc,
+    ],
+  })
+  return (
+    <ListScreen
+      title="Weapons"
+      context="What the killing was done with, on all servers."
+      list={list}
+      loading="Loading weapons…"
+      failure="Failed to load weapons"
+      empty="No weapons to display."
+      columns={columns}
+      rowKey={({ id }) => id}
+      rowPath={({ id }) => weaponPath(id)}
+    />
+  )
+}
+
+function WeaponCell({ weapon }: { weapon: WeaponSummary }) {
+  return (
+    <span className="weapon">
+      <WeaponImage name={weapon.weapon_name} category={weapon.weapon_category} />
+      <WeaponLink id={weapon.id} weapon={weapon} />
+    </span>
+  )
+}
