@@ -21,8 +21,7 @@ const WEB_FOLDER = join(import.meta.dirname, import.meta.filename.endsWith('.ts'
 
 /** Starts everything in order; what had started is stopped again when a later part cannot. */
 export async function startSitrep(config: Config, log: Log): Promise<Sitrep> {
-  await requireFreePort(config.http)
-  const store = await openStore(config, log)
+  const store = await openStore(config, log, () => requireFreePort(config.http))
   try {
     await fillStore(store, config, log)
     const app = await createApp({ db: store.db, config, clock: systemClock, log }, WEB_FOLDER)

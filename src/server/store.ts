@@ -17,10 +17,16 @@ export interface Store {
   close(): Promise<void>
 }
 
-export async function openStore(config: Config, log: Log): Promise<Store> {
+/** `checkFirst` runs once the data directory is ours and before the database starts. */
+export async function openStore(
+  config: Config,
+  log: Log,
+  checkFirst: () => Promise<void> = () => Promise.resolve(),
+): Promise<Store> {
   const dataDir = await openDataDir(config.dataDir)
   let embedded: EmbeddedPostgres | null = null
   try {
+    await checkFirst()
     embedded = config.databaseUrl === null ? await startEmbedded({ dataDir: dataDir.path, log }) : null
     const where = databaseOptions(config, embedded, log)
     await migrateAll(where, log)
