@@ -1,6 +1,6 @@
 import { cleanText, isDigit } from './line-text.ts'
 import { readSteamId } from './read-steam-id.ts'
-import { readTeam, type Team } from './team.ts'
+import { knownTeamField, type Team } from './team.ts'
 
 interface Somebody {
   name: string
@@ -14,6 +14,7 @@ export type Player = Human | Bot | Unidentified
 
 const LONGEST_NAME = 128
 const LONGEST_FIELD = 64
+const BOT_FIELD = '<BOT>'
 const LARGEST_USER_ID = 0x7fff_ffff
 const QUOTE = 0x22
 const GREATER = 0x3e
@@ -23,14 +24,15 @@ const GREATER = 0x3e
  * the right, back from `end` (where the closing quote stands).
  */
 export function readIdentity(line: string, start: number, end: number): Player | null {
-  const teamOpen = openingOf(line, start, end)
-  const idOpen = openingOf(line, start, teamOpen)
+  const known = knownTeamField(line, end)
+  const teamOpen = known ? end - known.field.length : openingOf(line, start, end)
+  const idOpen = line.endsWith(BOT_FIELD, teamOpen) ? teamOpen - BOT_FIELD.length : openingOf(line, start, teamOpen)
   const userOpen = openingOf(line, start, idOpen)
   if (userOpen === -1 || idOpen - userOpen < 3 || teamOpen - idOpen < 3 || userOpen - start > LONGEST_NAME) return null
   const userId = readUserId(line, userOpen + 1, idOpen - 1)
-  const team = readTeam(line, teamOpen + 1, end - 1)
-  if (userId === -1 || (team === null && !isField(line, teamOpen + 1, end - 1))) return null
+  if (userId === -1 || (known === null && !isField(line, teamOpen + 1, end - 1))) return null
   const name = cleanText(line.slice(start, userOpen))
+  const team = known ? known.team : null
   const steamId = readSteamId(line, idOpen + 1, teamOpen - 1)
   if (steamId !== null) return { type: 'human', steamId, name, userId, team }
   const type = kindOf(line.slice(idOpen + 1, teamOpen - 1))
@@ -39,7 +41,7 @@ export function readIdentity(line: string, start: number, end: number): Player |
 
 /** Where the `<` of a field stands whose `>` is just before `end`; -1 when no field ends there. */
 function openingOf(line: string, start: number, end: number): number {
-  if (end === -1 || line.charCodeAt(end - 1) !== GREATER) return -1
+  if (end <= start || line.charCodeAt(end - 1) !== GREATER) return -1
   const open = line.lastIndexOf('<', end - 2)
   return open < start || end - open > LONGEST_FIELD ? -1 : open
 }

@@ -1,7 +1,7 @@
-/** Bytes that are no UTF-8 become U+FFFD. */
-export function decodeLine(bytes: Uint8Array): string {
+/** The text of a line, or of the part of a larger buffer that holds one. Bytes that are no UTF-8 become U+FFFD. */
+export function decodeLine(bytes: Uint8Array, start = 0, end = bytes.length): string {
   const buffer = Buffer.isBuffer(bytes) ? bytes : Buffer.from(bytes.buffer, bytes.byteOffset, bytes.byteLength)
-  return buffer.toString('utf8')
+  return buffer.toString('utf8', start, end)
 }
 
 /** Text a player chose, without the control characters that would break a log, a terminal or a database. */

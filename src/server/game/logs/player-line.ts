@@ -33,22 +33,20 @@ export function readPlayerLine(line: string, start: number): PlayerReading[] {
   return readings
 }
 
-const NO_RULES: readonly PlayerLine[] = []
-
-type LinesByLetter = ReadonlyMap<number, readonly PlayerLine[]>
+type LinesByLetter = readonly (readonly PlayerLine[])[]
 
 const linesByLetter = byFirstLetter(allPlayerLines)
 const unfinishedChatByLetter = byFirstLetter(unfinishedChatLines)
+const NO_RULES: readonly PlayerLine[] = []
 
 function byFirstLetter(lines: readonly PlayerLine[]): LinesByLetter {
-  const letters = new Set(lines.map((line) => line.verb.charCodeAt(0)))
-  return new Map([...letters].map((letter) => [letter, lines.filter((line) => line.verb.charCodeAt(0) === letter)]))
+  return Array.from({ length: 128 }, (_, letter) => lines.filter(({ verb }) => verb.charCodeAt(0) === letter))
 }
 
 /** `start` is where the name begins, `place` where an identity's last `>` stands, if one ends there. */
 function readAt(line: string, start: number, place: number, rules: LinesByLetter): Reading | null {
   const verbAt = place + AFTER_IDENTITY.length
-  for (const { verb, read } of rules.get(line.charCodeAt(verbAt)) ?? NO_RULES) {
+  for (const { verb, read } of rules[line.charCodeAt(verbAt)] ?? NO_RULES) {
     if (!line.startsWith(verb, verbAt)) continue
     const player = readIdentity(line, start, place + 1)
     if (player === null) return null

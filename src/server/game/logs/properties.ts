@@ -4,29 +4,21 @@ const LONGEST_KEY = 32
 const LONGEST_VALUE = 256
 const MOST_PROPERTIES = 12
 
-export interface Properties {
-  start: number // where the first of them, or its leading space, begins; the line's length when there are none
-  values: ReadonlyMap<string, string>
-}
-
-const NONE: ReadonlyMap<string, string> = new Map()
-
-/** The `(key "value")` pairs a line ends with, read from the right and never further left than `from`. */
-export function readProperties(line: string, from: number): Properties {
+/**
+ * Where the `(key "value")` pairs begin that a line ends with, leading space included; the line's length when it has none.
+ * Read from the right, and never further left than `from`, because names stand to their left.
+ */
+export function startOfProperties(line: string, from: number): number {
   let start = line.length
-  let values: Map<string, string> | null = null
-  for (let count = 0; count < MOST_PROPERTIES; count += 1) {
-    if (!line.endsWith('")', start)) break
+  for (let count = 0; count < MOST_PROPERTIES && line.endsWith('")', start); count += 1) {
     const valueStart = line.lastIndexOf('"', start - 3) + 1
     const keyEnd = valueStart - 2
     const keyStart = startOfKey(line, keyEnd)
     if (keyStart - 2 < from || start - valueStart > LONGEST_VALUE || line.charAt(keyEnd) !== ' ') break
     if (keyStart === keyEnd || !line.startsWith(' (', keyStart - 2)) break
-    values ??= new Map()
-    values.set(line.slice(keyStart, keyEnd), line.slice(valueStart, start - 2))
     start = keyStart - 2
   }
-  return { start, values: values ?? NONE }
+  return start
 }
 
 function startOfKey(line: string, end: number): number {
@@ -36,8 +28,8 @@ function startOfKey(line: string, end: number): number {
 }
 
 /**
- * One value of a line that no player can put text into. Read from the left, because one public plugin forgets the quote
- * that closes its first value.
+ * One value of the pairs that begin at `from`, where no player's text may stand. Read from the left, because one public
+ * plugin forgets the quote that closes its first value.
  */
 export function findProperty(line: string, from: number, key: string): string | null {
   const opening = `(${key} "`

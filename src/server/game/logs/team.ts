@@ -1,28 +1,32 @@
 export type Team = 'security' | 'insurgents' | 'unassigned' | 'spectator'
 
-const TOKENS: readonly (readonly [string, Team])[] = [
+const TOKENS: ReadonlyMap<string, Team> = new Map([
   ['#Team_Security', 'security'],
   ['#Team_Insurgent', 'insurgents'],
   ['#Team_Unassigned', 'unassigned'],
   ['Unassigned', 'unassigned'],
   ['Spectator', 'spectator'],
   ['#Team_Spectator', 'spectator'],
-]
+])
 
-/**
- * The team that the token between two places of a line names; null when it says nothing of the team, so that a known
- * team stays as it is.
- */
-export function readTeam(line: string, start: number, end: number): Team | null {
-  if (start === end) return null
-  for (const [token, team] of TOKENS) {
-    if (token.length === end - start && line.startsWith(token, start)) return team
-  }
-  return null
+/** The team a token names; null when it says nothing of the team, so that a known team stays as it is. */
+export function parseTeam(token: string): Team | null {
+  return TOKENS.get(token) ?? null
 }
 
-export function parseTeam(token: string): Team | null {
-  return readTeam(token, 0, token.length)
+interface TeamField {
+  field: string
+  team: Team | null
+}
+
+const FIELDS: readonly TeamField[] = [...TOKENS]
+  .map(([token, team]): TeamField => ({ field: `<${token}>`, team }))
+  .concat({ field: '<>', team: null })
+
+/** The team field that ends at a place of a line, if it is one the game writes. */
+export function knownTeamField(line: string, end: number): TeamField | null {
+  for (const known of FIELDS) if (line.endsWith(known.field, end)) return known
+  return null
 }
 
 /** The side of a `winner` value: the engine's team number. */

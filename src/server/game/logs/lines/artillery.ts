@@ -3,8 +3,8 @@ import type { ActionLine } from './line-rule.ts'
 
 export const artilleryAction: ActionLine = {
   action: 'sitrep_artillery',
-  read: ({ player, values }) => {
-    const entity = values.get('entity') ?? ''
+  read: ({ player, value }) => {
+    const entity = value('entity') ?? ''
     return isWord(entity, 64) ? { type: 'artillery', player, entity } : null
   },
 }

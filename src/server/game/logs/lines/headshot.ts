@@ -9,8 +9,8 @@ export const headshotActions: readonly ActionLine[] = [
   },
   {
     action: 'sitrep_headshot',
-    read: ({ player, target, values }) => {
-      const weapon = parseWeapon(values.get('weapon') ?? '')
+    read: ({ player, target, value }) => {
+      const weapon = parseWeapon(value('weapon') ?? '')
       return { type: 'headshot', player, victim: target, weapon, source: 'sitrep' }
     },
   },

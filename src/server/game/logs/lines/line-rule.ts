@@ -16,7 +16,7 @@ export interface ServerLine {
   read: (line: string, at: number) => Reading | null
 }
 
-/** A player's `triggered "action"`, with whom it was done to and the values behind it. */
+/** A player's `triggered "action"`, with whom it was done to and the values at the line's end. */
 export interface ActionLine {
   action: string
   read: (deed: Deed) => Reading | null
@@ -25,7 +25,7 @@ export interface ActionLine {
 export interface Deed {
   player: Player
   target: Player | null
-  values: ReadonlyMap<string, string>
+  value: (key: string) => string | null
 }
 
 /** A `World triggered "action"`. */

@@ -10,15 +10,15 @@ export const medicActions: readonly ActionLine[] = [
   { action: 'healed', read: ({ player, target }) => ({ type: 'heal', player, target, hp: 0, source: 'public' }) },
   {
     action: 'healing_hp',
-    read: ({ player, values }) => {
-      const hp = parseCount(values.get('value') ?? null, MOST_HP)
+    read: ({ player, value }) => {
+      const hp = parseCount(value('value'), MOST_HP)
       return hp === null ? OUT_OF_RANGE : { type: 'heal', player, target: null, hp, source: 'public' }
     },
   },
   {
     action: 'sitrep_healed',
-    read: ({ player, target, values }) => {
-      const hp = parseCount(values.get('hp') ?? null, MOST_HP)
+    read: ({ player, target, value }) => {
+      const hp = parseCount(value('hp'), MOST_HP)
       return hp === null ? OUT_OF_RANGE : { type: 'heal', player, target, hp, source: 'sitrep' }
     },
   },

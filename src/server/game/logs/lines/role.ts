@@ -1,5 +1,5 @@
 import { isWord } from '#server/game/logs/line-text.ts'
-import { type ActionLine, lastWord, type PlayerLine } from './line-rule.ts'
+import { type ActionLine, type Deed, lastWord, type PlayerLine } from './line-rule.ts'
 
 const LONGEST_ROLE = 64
 
@@ -14,15 +14,15 @@ export const roleLine: PlayerLine = {
 export const roleActions: readonly ActionLine[] = [
   {
     action: 'sitrep_role',
-    read: ({ player, values }) => {
-      const role = roleOf(values)
+    read: ({ player, value }) => {
+      const role = roleOf(value)
       return role === null ? null : { type: 'role', player, role, source: 'sitrep' }
     },
   },
-  { action: 'sitrep_spawn', read: ({ player, values }) => ({ type: 'spawn', player, role: roleOf(values) }) },
+  { action: 'sitrep_spawn', read: ({ player, value }) => ({ type: 'spawn', player, role: roleOf(value) }) },
 ]
 
-function roleOf(values: ReadonlyMap<string, string>): string | null {
-  const role = values.get('template') ?? ''
+function roleOf(value: Deed['value']): string | null {
+  const role = value('template') ?? ''
   return isWord(role, LONGEST_ROLE) ? role : null
 }

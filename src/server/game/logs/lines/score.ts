@@ -6,8 +6,8 @@ const MOST_AT_ONCE = 100_000
 
 export const scoreAction: ActionLine = {
   action: 'sitrep_score',
-  read: ({ player, values }) => {
-    const change = parseChange(values.get('change') ?? null, MOST_AT_ONCE)
+  read: ({ player, value }) => {
+    const change = parseChange(value('change'), MOST_AT_ONCE)
     return change === null ? OUT_OF_RANGE : { type: 'score', player, change }
   },
 }

@@ -11,8 +11,8 @@ export const suppressionActions: readonly ActionLine[] = [
   },
   {
     action: 'sitrep_suppressed', // one line for all since the last
-    read: ({ player, values }) => {
-      const count = parseCount(values.get('count') ?? null, MOST_AT_ONCE)
+    read: ({ player, value }) => {
+      const count = parseCount(value('count'), MOST_AT_ONCE)
       return count === null ? OUT_OF_RANGE : { type: 'suppression', player, victim: null, count, source: 'sitrep' }
     },
   },
