@@ -16,6 +16,13 @@ export interface Viewer {
   session_id: string
 }
 
+/** A call that was refused for want of rights, or a key that came without the cookie it is bound to. */
+export interface Refusal {
+  type: 'denied' | 'binding_mismatch'
+  request: FastifyRequest
+  person: { steam_id: string; session_id: string } | null // null: nobody we know
+}
+
 const DAY_MS = 86_400_000
 export const SESSION_IDLE_MS = 7 * DAY_MS
 export const SESSION_LIFETIME_MS = 30 * DAY_MS
@@ -38,16 +45,37 @@ export const sha256 = (text: string): Buffer => createHash('sha256').update(text
 /** Decides who may make a call, only by the Authorization header: the api_key cookie is no credential. */
 export class Auth {
   private readonly parts: AuthParts
+  private heard: (refusal: Refusal) => Promise<void> = async () => undefined
 
   constructor(parts: AuthParts) {
     this.parts = parts
   }
 
+  /** Who keeps a record of refusals. */
+  onRefusal(heard: (refusal: Refusal) => Promise<void>): void {
+    this.heard = heard
+  }
+
   async admit(access: Access, request: FastifyRequest): Promise<Viewer | null> {
     if (access === 'public') return null
-    const viewer = await this.viewerOf(request)
-    if (access === 'admin' && !viewer.is_admin) throw new Forbidden('Only admins may do this')
-    return viewer
+    return access === 'admin' ? this.admitAdmin(request) : this.viewerOf(request)
+  }
+
+  private async admitAdmin(request: FastifyRequest): Promise<Viewer> {
+    const viewer = await this.viewerOf(request).catch(async (error: unknown) => {
+      if (error instanceof Unauthorised) await this.report({ type: 'denied', request, person: null })
+      throw error
+    })
+    if (viewer.is_admin) return viewer
+    await this.report({ type: 'denied', request, person: viewer })
+    throw new Forbidden('Only admins may do this')
+  }
+
+  /** A record that cannot be written does not hold up the refusal for long. */
+  private async report(refusal: Refusal): Promise<void> {
+    await within(LOOK_UP_MS, this.heard(refusal)).catch((error: unknown) =>
+      this.parts.log.warn({ err: error, event: refusal.type }, 'A refusal could not be recorded'),
+    )
   }
 
   private async viewerOf(request: FastifyRequest): Promise<Viewer> {
@@ -73,6 +101,7 @@ export class Auth {
         { event: 'binding_mismatch', session_id: session.session_id },
         'A bound key came without its cookie',
       )
+      await this.report({ type: 'binding_mismatch', request, person: session })
       return false
     }
     // Trust on first use: from the first call with the cookie on, the key is worth nothing without it.

@@ -18,6 +18,7 @@ export interface Given<C extends Call> {
   body: BodyOf<C>
   viewer: C['access'] extends 'public' ? null : Viewer
   request: FastifyRequest
+  reply: FastifyReply // for headers such as cookies; what a handler returns is sent
 }
 
 type RowOf<C extends Call> = ReplyOf<C> extends readonly (infer Row)[] ? Row : never
@@ -53,7 +54,7 @@ export function addCall<C extends Call>(app: App, call: C, handler: Handler<C>, 
     handler: (request, reply) => {
       const input = read(request)
       // The schemas that made the input are the ones the type of Given is derived from.
-      const given = { ...input, viewer: request.viewer, request } as unknown as Given<C>
+      const given = { ...input, viewer: request.viewer, request, reply } as unknown as Given<C>
       return answer({ request, reply, input, run: async () => handler(given) })
     },
   })

@@ -1,0 +1,41 @@
+import { createHash } from 'node:crypto'
+import { z } from 'zod'
+
+/** A row as it is stored. Ids are text, since they do not fit a JSON number. */
+export const AuditRow = z.object({
+  audit_id: z.string(),
+  at: z.date(),
+  actor: z.string().nullable(),
+  session_id: z.string().nullable(),
+  ip: z.string(),
+  action: z.string(),
+  server_id: z.int().nullable(),
+  parameters: z.string(),
+  phase: z.enum(['intent', 'result', 'event']),
+  outcome: z.string().nullable(),
+  prev_hash: z.instanceof(Buffer),
+  hash: z.instanceof(Buffer),
+})
+export type AuditRow = z.infer<typeof AuditRow>
+
+export type UnhashedRow = Omit<AuditRow, 'audit_id' | 'hash'>
+
+/** What comes before the first row. */
+export const FIRST_HASH = Buffer.alloc(32)
+
+/** SHA-256 over the row's JSON, its keys in this one order. */
+export function hashRow(row: UnhashedRow): Buffer {
+  const canonical = JSON.stringify([
+    ['at', row.at.toISOString()],
+    ['actor', row.actor],
+    ['session_id', row.session_id],
+    ['ip', row.ip],
+    ['action', row.action],
+    ['server_id', row.server_id],
+    ['parameters', row.parameters],
+    ['phase', row.phase],
+    ['outcome', row.outcome],
+    ['prev_hash', row.prev_hash.toString('hex')],
+  ])
+  return createHash('sha256').update(canonical).digest()
+}
