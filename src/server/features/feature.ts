@@ -3,6 +3,7 @@ import type { Config } from '#server/config.ts'
 import type { Database } from '#server/db/db.ts'
 import type { App } from '#server/http/app.ts'
 import type { Log } from '#server/log.ts'
+import type { SteamProvider } from '#server/steam/openid-provider.ts'
 
 /** What a feature may use. Each is made once, in app.ts. */
 export interface Deps {
@@ -10,6 +11,7 @@ export interface Deps {
   config: Config
   clock: Clock
   log: Log
+  steam?: SteamProvider // Steam itself when left out
 }
 
 /** Adds its calls to the application. Features do not know each other. */

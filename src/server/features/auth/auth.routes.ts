@@ -1,0 +1,96 @@
+import type { FastifyReply, FastifyRequest } from 'fastify'
+import { actorOf } from '#server/audit/actor.ts'
+import { Audit } from '#server/audit/audit.ts'
+import type { Feature } from '#server/features/feature.ts'
+import type { App } from '#server/http/app.ts'
+import { addCall } from '#server/http/calls.ts'
+import { limitKey } from '#server/http/client-address.ts'
+import { type AppError, BadGateway, Invalid, NotFound, Unauthorised, Unavailable } from '#server/http/errors.ts'
+import { createConfirm } from '#server/steam/openid-confirm.ts'
+import { STEAM } from '#server/steam/openid-provider.ts'
+import { auth, type SignIn } from '#shared/contracts/auth.ts'
+import { bindCookie, endedBindCookie, loginCookie, readLoginCookie } from './cookies.ts'
+import { listSessions, revokeSession } from './sessions.queries.ts'
+import { beginSignIn, endSignIn, type NewSignIn, newToken, type SignInParts, type SignInProblem } from './sign-in.ts'
+
+const PER_MINUTE = 10 // from one address, links and validations together
+
+export const authFeature: Feature = (app, { db, clock, log, steam = STEAM }) => {
+  const audit = new Audit({ db, clock, log, limits: app.limits })
+  addSignIn(app, { db, clock, provider: steam, confirm: createConfirm(steam) }, audit)
+
+  addCall(app, auth.logout, async ({ viewer, request, reply }) => {
+    await revokeSession(db, viewer.steam_id, viewer.session_id, clock.now())
+    await audit.note({ actor: actorOf(request), action: 'sign_out', phase: 'event', outcome: 'ok' })
+    reply.header('set-cookie', endedBindCookie(app.https))
+    return { ok: true as const }
+  })
+  addCall(app, auth.sessions, ({ viewer }) => listSessions(db, viewer.steam_id, viewer.session_id, clock.now()))
+  addCall(app, auth.revoke, async ({ viewer, params }) => {
+    if (!(await revokeSession(db, viewer.steam_id, params.id, clock.now()))) throw new NotFound('Session')
+    return { ok: true as const }
+  })
+}
+
+function addSignIn(app: App, parts: SignInParts, audit: Audit): void {
+  const callbacks = new Set(app.origins.map((origin) => `${origin}/callback`))
+  const limit = app.limits.bucket('sign_in', PER_MINUTE)
+
+  addCall(app, auth.login, async ({ query, request, reply }) => {
+    limit.take(limitKey(request.address))
+    if (!callbacks.has(query.redirect_uri)) throw new Invalid('redirect_uri: not an address of this site')
+    // Kept when there is one, so that a sign-in begun in another tab can still end.
+    const cookie = readLoginCookie(request.headers.cookie) ?? newToken()
+    const link = await beginSignIn(parts, query.redirect_uri, cookie)
+    reply.header('set-cookie', loginCookie(cookie, query.redirect_uri.startsWith('https:')))
+    return { link }
+  })
+
+  addCall(app, auth.validate, async ({ request, reply }) => {
+    limit.take(limitKey(request.address))
+    const result = await endSignIn(parts, queryText(request), readLoginCookie(request.headers.cookie))
+    if (result.ok) return welcome(result.signIn, request, reply, audit)
+    const { problem } = result
+    await audit.note({
+      actor: actorOf(request),
+      action: 'sign_in',
+      phase: 'event',
+      outcome: 'failed',
+      parameters: { problem },
+    })
+    throw refusal(problem)
+  })
+}
+
+async function welcome(signIn: NewSignIn, request: FastifyRequest, reply: FastifyReply, audit: Audit): Promise<SignIn> {
+  const { steam_id, session_id, key, bind, https, ...person } = signIn
+  const actor = { steam_id, session_id, ip: request.address }
+  await audit.note({ actor, action: 'sign_in', phase: 'event', outcome: 'ok' })
+  reply.header('set-cookie', bindCookie(bind, https))
+  return { api_key: key, ...person }
+}
+
+/** The query as it came: a parsed one no longer tells a repeated field from one value. */
+function queryText({ raw }: FastifyRequest): string {
+  const url = raw.url ?? ''
+  const start = url.indexOf('?')
+  return start === -1 ? '' : url.slice(start + 1)
+}
+
+/** Which check failed is for the audit; a person is told what to do. */
+function refusal(problem: SignInProblem): AppError {
+  switch (problem) {
+    case 'no_answer':
+      return new BadGateway('Steam did not confirm the sign-in. Please try again in a moment.')
+    case 'busy':
+      return new Unavailable('Too many people are signing in at once. Please try again in a moment.')
+    case 'cancelled':
+      return new Unauthorised('The sign-in was cancelled.')
+    case 'unknown_attempt':
+    case 'replayed':
+    case 'wrong_nonce':
+      return new Unauthorised('This sign-in has expired, was already used or was begun in another browser.')
+    default:
+      return new Unauthorised('The sign-in could not be verified. Please try again.')
+  }
+}

@@ -1,0 +1,27 @@
+import { z } from 'zod'
+import { defineCall } from '#shared/contract.ts'
+import { IdText } from './common.ts'
+
+const OnGameServer = z.object({ server: IdText })
+const Done = z.object({ ok: z.literal(true) })
+
+export const adminTools = {
+  say: defineCall({
+    method: 'POST',
+    path: '/api/v1/admin/{server}/say',
+    access: 'admin',
+    summary: 'Says something to everyone on a game server, in at most 200 bytes',
+    params: OnGameServer,
+    body: z.object({ content: z.string() }),
+    reply: Done,
+  }),
+  changeMap: defineCall({
+    method: 'POST',
+    path: '/api/v1/admin/{server}/change_map',
+    access: 'admin',
+    summary: 'Changes the map of a game server to an enabled one',
+    params: OnGameServer,
+    body: z.object({ map_id: z.int().positive() }),
+    reply: Done,
+  }),
+}
