@@ -1,8 +1,9 @@
 import { z } from 'zod'
 import { type Database, type Db, emptySql, type Sql, sql } from '#server/db/db.ts'
+import type { SearchWords } from '#server/db/people-search.ts'
 import type { Page } from '#server/http/calls.ts'
 import type { PageQuery } from '#shared/contracts/common.ts'
-import { matchingPlayers, type SearchWords } from './player-search.ts'
+import { matchingPlayers } from './player-search.ts'
 
 /** A list of the players of a game server: which of them, in which order, showing what. */
 export interface Board<Row> {

@@ -1,4 +1,5 @@
 import { emptySql, type Sql, sql } from '#server/db/db.ts'
+import { ALL_WORDS } from '#server/db/people-search.ts'
 import { LeaderboardRow, type LeaderboardSort } from '#shared/contracts/leaderboard.ts'
 import { Healer, type HealerSort, Reviver, type ReviverSort } from '#shared/contracts/medics.ts'
 import type { Board } from './board.queries.ts'
@@ -28,8 +29,6 @@ export function leaderboardBoard(sort: LeaderboardSort): Board<LeaderboardRow> {
   }
 }
 
-const MEDIC_WORDS = { admin: true, banned: true }
-
 const REVIVER_ORDER = {
   revives: sql`s.revives desc`,
   medic_time: sql`s.medic_time desc`,
@@ -43,7 +42,7 @@ export function reviversBoard(sort: ReviverSort): Board<Reviver> {
     order: REVIVER_ORDER[sort],
     members: sql` and s.revives > 0`,
     count: sql`revivers`,
-    words: MEDIC_WORDS,
+    words: ALL_WORDS,
     byScore: false,
   }
 }
@@ -61,7 +60,7 @@ export function healersBoard(sort: HealerSort): Board<Healer> {
     order: HEALER_ORDER[sort],
     members: sql` and s.healed_hp > 0`,
     count: sql`healers`,
-    words: MEDIC_WORDS,
+    words: ALL_WORDS,
     byScore: false,
   }
 }

@@ -1,0 +1,37 @@
+import { z } from 'zod'
+import { type Db, emptySql, type Sql, sql } from './db.ts'
+import { contains } from './search.ts'
+import { adminIds, bannedIds } from './standing.ts'
+
+/** The words that find people by what they are, on the screens that offer it. */
+export interface SearchWords {
+  admin: boolean
+  banned: boolean
+}
+
+export const ALL_WORDS: SearchWords = { admin: true, banned: true }
+
+/**
+ * Steam ids of the players that match by Steam name, by a part of the id or by a word.
+ * Each way is a query of its own, to be joined by `union`, so that each can use its own index.
+ */
+export function peopleMatching(needle: string, words: SearchWords, now: Date): Sql[] {
+  const byId = sql`select steam_id from players where ${contains(sql`(steam_id::text)`, needle)}`
+  return [
+    sql`select steam_id from players where ${contains(sql`lower(personaname)`, needle)}`,
+    /^\d+$/.test(needle) ? byId : emptySql,
+    words.admin && 'admin'.includes(needle) ? adminIds : emptySql,
+    words.banned && 'banned'.includes(needle) ? bannedIds(now) : emptySql,
+  ].filter((way) => way !== emptySql)
+}
+
+const ServerId = z.object({ server_id: z.int() })
+
+/** The game servers whose name matches. */
+export async function serversMatching(db: Db, needle: string): Promise<number[]> {
+  const rows = await db.many(
+    ServerId,
+    sql`select server_id from game_servers where ${contains(sql`lower(server_name)`, needle)} order by server_id`,
+  )
+  return rows.map(({ server_id }) => server_id)
+}

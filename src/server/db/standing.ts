@@ -1,0 +1,23 @@
+import { AMNESTY, amnestyCutoff } from '#shared/amnesty.ts'
+import { type Sql, sql } from './db.ts'
+
+/** Steam ids of the admins. */
+export const adminIds = sql`select steam_id from admins`
+
+/** Steam ids of the players with a ban in force. */
+export function bannedIds(now: Date): Sql {
+  return sql`
+    select steam_id from bans
+    where lifted_at is null and steam_id is not null
+      and (duration_s = 0 or created_at + duration_s * interval '1 second' > ${now})`
+}
+
+/** Kills for each teamkill of a player_stats row called s; the kills if there was none. Spelled as its index. */
+export const killsPerTeamkill = sql`(s.kills::float8 / greatest(s.tk_given, 1))`
+
+/** Whether a player_stats row called s earns amnesty: the same rule as earnsAmnesty. */
+export function earnedAmnesty(now: Date): Sql {
+  return sql`
+    (s.kills >= ${AMNESTY.minKills}::int and s.tk_given > 0 and ${killsPerTeamkill} > ${AMNESTY.minKillsPerTeamkill}::float8
+     and s.last_seen > ${amnestyCutoff(now)}::timestamptz)`
+}
