@@ -61,7 +61,6 @@ function winningChance({ playing }: World): number {
 }
 
 function endRound(world: World, isWon: boolean): void {
-  const { random, current } = world
   enterPhase(world, 'pause')
   world.roundsOnMap++
   world.tell({ type: 'roundEnd', time: world.now, winner: isWon ? 2 : 3, message: endMessage(world, isWon) })
@@ -70,8 +69,8 @@ function endRound(world: World, isWon: boolean): void {
     tellHealing(world, human)
   }
   const isOver = isWon || world.roundsOnMap >= ROUNDS_ON_MAP
-  laterInPhase(world, random.int(12, 30), () => {
-    if (isOver && world.current === current) loadNextMap(world)
+  laterInPhase(world, world.random.int(12, 30), () => {
+    if (isOver) loadNextMap(world)
     else startRound(world)
   })
 }
