@@ -6,12 +6,23 @@ import { type ContentStore, openContent } from './features/content/open-content.
 import type { Deps, Feature } from './features/feature.ts'
 import { rankingsFeature } from './features/rankings/rankings.routes.ts'
 import { serversFeature } from './features/servers/servers.routes.ts'
+import { teamkillsFeature } from './features/teamkills/teamkills.routes.ts'
 import { translationsFeature } from './features/translations/translations.routes.ts'
+import { weaponsFeature } from './features/weapons/weapons.routes.ts'
 import type { App } from './http/app.ts'
 import { createEdge } from './http/edge.ts'
 import { serveSite } from './http/spa.ts'
+import { Hub } from './live/hub.ts'
+import { serveLive } from './live/live-socket.ts'
 
-const FEATURES: readonly Feature[] = [adminsFeature, bansFeature, rankingsFeature, serversFeature]
+const FEATURES: readonly Feature[] = [
+  adminsFeature,
+  bansFeature,
+  rankingsFeature,
+  serversFeature,
+  teamkillsFeature,
+  weaponsFeature,
+]
 
 /** The whole application, not yet listening. Without a folder of the built web it serves the calls alone. */
 export async function createApp(deps: Deps, webFolder?: string): Promise<App> {
@@ -22,9 +33,26 @@ export async function createApp(deps: Deps, webFolder?: string): Promise<App> {
   contentFeature(content)(app)
   translationsFeature(() => content.current().translations)(app)
   for (const feature of FEATURES) await feature(app, deps)
+  addLive(app, deps)
   if (webFolder)
     await serveSite(app, { folder: webFolder, title: config.site.name, settings: () => pageSettings(config, content) })
   return app
+}
+
+/** What the fleet hears goes to whoever watches, and makes the kept list of servers old. */
+function addLive(app: App, { fleet, config: { limits, http } }: Deps): void {
+  const hub = new Hub()
+  fleet.onChange((update) => {
+    hub.publish(update)
+    app.snapshots.drop(['servers'])
+  })
+  app.metrics.watch('poll_lateness_ms', 'How late the latest poll of a game server began', () => fleet.latenessMs)
+  serveLive(app, hub, {
+    upgradesPerMinute: limits.upgrades_per_minute,
+    socketsPerAddress: limits.sockets_per_address,
+    sockets: limits.sockets,
+    trustedProxies: http.trust_proxy,
+  })
 }
 
 function edgeOptions({ db, log, clock, config: { site, http, limits } }: Deps) {

@@ -8,6 +8,19 @@ export interface Page<T> {
   filtered: number // rows matching the search
 }
 
+/** A reply that holds one page of a list among other things: leaves as it is, with the totals in headers. */
+export class WithTotals<T> {
+  readonly reply: T
+  readonly total: number
+  readonly filtered: number
+
+  constructor(reply: T, total: number, filtered: number) {
+    this.reply = reply
+    this.total = total
+    this.filtered = filtered
+  }
+}
+
 export interface CutReply {
   json: string
   headers: Record<string, string>
@@ -16,15 +29,16 @@ export interface CutReply {
 /** Cuts what a handler returned to the reply's schema, so that nothing undeclared leaves the server. */
 export function replyCutter(call: Call): (value: unknown) => CutReply {
   const isList = call.reply instanceof z.ZodArray
+  const cut = (value: unknown) => JSON.stringify(call.reply.parse(value))
   return (value) => {
-    const page = isList && isPage(value) ? value : null
-    const headers: Record<string, string> = {}
-    if (page !== null) {
-      headers['x-total-count'] = String(page.total)
-      headers['x-filtered-count'] = String(page.filtered)
-    }
-    return { json: JSON.stringify(call.reply.parse(page?.rows ?? value)), headers }
+    if (value instanceof WithTotals) return { json: cut(value.reply), headers: totalsHeaders(value) }
+    if (isList && isPage(value)) return { json: cut(value.rows), headers: totalsHeaders(value) }
+    return { json: cut(value), headers: {} }
   }
+}
+
+function totalsHeaders({ total, filtered }: { total: number; filtered: number }): Record<string, string> {
+  return { 'x-total-count': String(total), 'x-filtered-count': String(filtered) }
 }
 
 /** Cuts rows that come in chunks; each chunk becomes the JSON of its rows without the brackets. */

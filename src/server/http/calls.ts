@@ -4,13 +4,13 @@ import type { BodyOf, Call, ParamsOf, QueryOf, ReplyOf } from '#shared/contract.
 import type { App } from './app.ts'
 import type { Viewer } from './auth.ts'
 import { type CallInput, inputReader } from './call-input.ts'
-import { isRowStream, type Page, replyCutter, rowCutter } from './call-reply.ts'
+import { isRowStream, type Page, replyCutter, rowCutter, type WithTotals } from './call-reply.ts'
 import { refuseCrossSite } from './same-site.ts'
 import { sendBody } from './send-body.ts'
 import type { Freshness, Snapshot } from './snapshots.ts'
 import { refuseOtherSpelling, routePath } from './strict-path.ts'
 
-export type { Page } from './call-reply.ts'
+export { type Page, WithTotals } from './call-reply.ts'
 
 export interface Given<C extends Call> {
   params: ParamsOf<C>
@@ -22,7 +22,11 @@ export interface Given<C extends Call> {
 }
 
 type RowOf<C extends Call> = ReplyOf<C> extends readonly (infer Row)[] ? Row : never
-export type HandlerReply<C extends Call> = ReplyOf<C> | Page<RowOf<C>> | AsyncIterable<RowOf<C>[]>
+export type HandlerReply<C extends Call> =
+  | ReplyOf<C>
+  | Page<RowOf<C>>
+  | WithTotals<ReplyOf<C>>
+  | AsyncIterable<RowOf<C>[]>
 export type Handler<C extends Call> = (given: Given<C>) => Promise<HandlerReply<C>> | HandlerReply<C>
 
 export interface CallOptions {

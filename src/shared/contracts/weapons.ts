@@ -36,7 +36,8 @@ export const weapons = {
     method: 'GET',
     path: '/api/v1/site/weapons2/{weapon}',
     access: 'public',
-    summary: 'A weapon and who used it; limit, offset and q page player_kills_info, counted by the two totals headers',
+    summary:
+      'A weapon and who used it most; limit (5000 if left out), offset and q page player_kills_info, counted by the two totals headers',
     params: z.object({ weapon: IdText }),
     query: PageQuery,
     reply: Weapon,

@@ -1,0 +1,75 @@
+import { z } from 'zod'
+import { type Database, type Db, emptySql, joinSql, type Sql, sql } from '#server/db/db.ts'
+import { ALL_WORDS, peopleMatching, serversMatching } from '#server/db/people-search.ts'
+import { contains, searchNeedle } from '#server/db/search.ts'
+import { adminIds, earnedAmnesty, killsPerTeamkill } from '#server/db/standing.ts'
+import type { Page } from '#server/http/calls.ts'
+import type { PageQuery } from '#shared/contracts/common.ts'
+import { AmnestyPlayer } from '#shared/contracts/teamkills.ts'
+
+const ORDER = sql`kptk desc, steam_id, server_id`
+
+/** Who has amnesty now, one row for each game server they have it on, the most careful first. */
+export function wholeAmnesty(db: Database, now: Date): AsyncIterable<AmnestyPlayer[]> {
+  return db.stream(AmnestyPlayer, shown(sql`${members(now, emptySql, emptySql)} order by ${ORDER}`))
+}
+
+export async function pageOfAmnesty(
+  db: Db,
+  { limit, offset = 0, q }: PageQuery,
+  now: Date,
+): Promise<Page<AmnestyPlayer>> {
+  const found = await matching(db, q, now)
+  // No page needs more of those who earned it than stand up to its end, which their index gives in order.
+  const upToEnd = limit === undefined ? emptySql : sql`order by ${ORDER} limit ${offset + limit}::bigint`
+  const [rows, total] = await Promise.all([
+    db.many(
+      AmnestyPlayer,
+      shown(sql`${members(now, found, upToEnd)} order by ${ORDER} limit ${limit ?? null} offset ${offset}`),
+    ),
+    count(db, members(now, emptySql, emptySql)),
+  ])
+  return { rows, total, filtered: found === emptySql ? total : await count(db, members(now, found, emptySql)) }
+}
+
+/** Those who earned it by how they play, and the admins, who have it in any case. */
+function members(now: Date, found: Sql, upToEnd: Sql): Sql {
+  const stats = sql`
+    select s.steam_id, s.server_id, ${killsPerTeamkill} as kptk from player_stats s
+    where s.server_id in (select server_id from game_servers where enabled)${found}`
+  return sql`
+    select steam_id, server_id, kptk from (
+      (${stats} and ${earnedAmnesty(now)} ${upToEnd})
+      union all
+      (${stats} and s.steam_id in (${adminIds}) and not ${earnedAmnesty(now)})) as amnesty`
+}
+
+function shown(page: Sql): Sql {
+  return sql`
+    select p.steam_id, p.personaname, p.avatarhash, s.player_name, g.server_id, g.server_name, s.kills,
+           s.tk_given as teamkills, page.kptk
+    from (${page}) as page
+    join player_stats s using (steam_id, server_id)
+    join players p using (steam_id)
+    join game_servers g using (server_id)
+    order by page.kptk desc, page.steam_id, page.server_id`
+}
+
+/** Rows of player_stats that match by a name, a part of the id, the words admin and banned, or by the server's name. */
+async function matching(db: Db, q: string | undefined, now: Date): Promise<Sql> {
+  const needle = searchNeedle(q)
+  if (needle === null) return emptySql
+  const servers = await serversMatching(db, needle)
+  const found = sql`(s.steam_id, s.server_id) in (
+    select steam_id, server_id from player_stats
+    where steam_id in (${joinSql(peopleMatching(needle, ALL_WORDS, now), sql` union `)})
+    union
+    select steam_id, server_id from player_stats where ${contains(sql`lower(player_name)`, needle)})`
+  return servers.length === 0 ? sql` and ${found}` : sql` and (s.server_id = any(${servers}::int[]) or ${found})`
+}
+
+const Count = z.object({ n: z.int() })
+
+async function count(db: Db, rows: Sql): Promise<number> {
+  return (await db.one(Count, sql`select count(*)::int as n from (${rows}) as counted`))?.n ?? 0
+}

@@ -1,0 +1,31 @@
+import type { Feature } from '#server/features/feature.ts'
+import { addCall } from '#server/http/calls.ts'
+import { isPaged } from '#shared/contracts/common.ts'
+import { players } from '#shared/contracts/players.ts'
+import { teamkills } from '#shared/contracts/teamkills.ts'
+import { pageOfAmnesty, wholeAmnesty } from './amnesty.queries.ts'
+import { listRecentTeamkills, listTeamkillsOf } from './teamkills.queries.ts'
+
+const HOUR_MS = 3_600_000
+const RECENT_CHECK_S = 60 // a teamkill leaves the window without anyone writing a row
+const AMNESTY_CHECK_S = 600 // so do amnesty and bans run out
+
+export const teamkillsFeature: Feature = (app, { db, clock }) => {
+  addCall(
+    app,
+    teamkills.recent,
+    ({ query }) => listRecentTeamkills(db, hoursBefore(clock.now(), query.hours), query.sort_by),
+    { fresh: ['teamkills', 'players', 'stats', 'servers', 'weapons', 'maps'], maxAgeS: RECENT_CHECK_S },
+  )
+  addCall(
+    app,
+    teamkills.amnesty,
+    ({ query }) => (isPaged(query) ? pageOfAmnesty(db, query, clock.now()) : wholeAmnesty(db, clock.now())),
+    { fresh: ['stats', 'players', 'admins', 'bans', 'servers'], maxAgeS: AMNESTY_CHECK_S },
+  )
+  addCall(app, players.teamkills, ({ params }) => listTeamkillsOf(db, params.steam_id, params.server_id), {
+    fresh: ['teamkills', 'players', 'weapons', 'maps'],
+  })
+}
+
+const hoursBefore = (now: Date, hours: number): Date => new Date(now.getTime() - hours * HOUR_MS)

@@ -1,0 +1,25 @@
+import type { Db } from '#server/db/db.ts'
+import type { Feature } from '#server/features/feature.ts'
+import { addCall, WithTotals } from '#server/http/calls.ts'
+import { fail, NotFound } from '#server/http/errors.ts'
+import type { PageQuery } from '#shared/contracts/common.ts'
+import { type Weapon, weapons } from '#shared/contracts/weapons.ts'
+import { allUsers, countUsers, listUsers, matchingUsers } from './weapon-users.queries.ts'
+import { findWeapon, listWeapons } from './weapons.queries.ts'
+
+export const weaponsFeature: Feature = (app, { db, clock }) => {
+  addCall(app, weapons.list, () => listWeapons(db), { fresh: ['weapons'] })
+  addCall(app, weapons.detail, ({ params, query }) => showWeapon(db, params.weapon, query, clock.now()), {
+    fresh: ['weapons', 'players', 'servers', 'admins', 'bans'],
+  })
+}
+
+async function showWeapon(db: Db, weaponId: number, query: PageQuery, now: Date): Promise<WithTotals<Weapon>> {
+  const { user_count, ...weapon } = (await findWeapon(db, weaponId)) ?? fail(new NotFound('Weapon'))
+  const found = await matchingUsers(db, weaponId, query.q, now)
+  const [users, filtered] = await Promise.all([
+    listUsers(db, found ?? allUsers(weaponId), query),
+    found === null ? user_count : countUsers(db, found),
+  ])
+  return new WithTotals({ ...weapon, player_kills_info: users }, user_count, filtered)
+}
