@@ -1,5 +1,4 @@
-import { type UseQueryResult, useQuery } from '@tanstack/react-query'
-import { useState } from 'react'
+import { type QueryClient, type UseQueryResult, useQuery, useQueryClient } from '@tanstack/react-query'
 import type { Call, ReplyOf } from '#shared/contract.ts'
 import { type Answer, ask, type Given } from './api.ts'
 import { callKey } from './use-call.ts'
@@ -19,19 +18,33 @@ export function useListReply<C extends Call>(
   { params, query, enabled, window }: ListReplyOptions,
 ): UseQueryResult<Answer<ReplyOf<C>>> {
   const listKey = callKey(call, params, query)
-  const [whole, setWhole] = useState<{ list: string; window: Window | null } | null>(null)
-  const list = JSON.stringify(listKey)
-  // A server that answers with the whole list need not be asked again for each of its pages.
-  const asked = whole?.list === list ? whole.window : window
-
-  const reply = useQuery({
+  const whole = findWhole(useQueryClient(), listKey)
+  const asked = whole ? whole.window : window
+  return useQuery({
     queryKey: [...listKey, asked],
     queryFn: ({ signal }) => ask(call, { params, query: { ...query, ...asked }, signal }),
     meta: { access: call.access },
     placeholderData: (previous: Answer<ReplyOf<C>> | undefined, before) =>
-      before && JSON.stringify(before.queryKey.slice(0, listKey.length)) === list ? previous : undefined,
+      before && isOfList(before.queryKey, listKey) ? previous : undefined,
     enabled,
   })
-  if (reply.data?.totals === null && !reply.isPlaceholderData && whole?.list !== list) setWhole({ list, window: asked })
-  return reply
+}
+
+type ListKey = ReturnType<typeof callKey>
+
+/** A server that once answered with the whole list need not be asked again for each of its pages. */
+function findWhole(client: QueryClient, listKey: ListKey): { window: Window | null } | null {
+  const queries = client.getQueryCache().findAll({ queryKey: listKey })
+  const whole = queries.find(
+    ({ queryKey, state }) =>
+      isOfList(queryKey, listKey) && (state.data as Answer<unknown> | undefined)?.totals === null,
+  )
+  return whole ? { window: whole.queryKey[listKey.length] as Window | null } : null
+}
+
+function isOfList(queryKey: readonly unknown[], listKey: ListKey): boolean {
+  return (
+    queryKey.length === listKey.length + 1 &&
+    JSON.stringify(queryKey.slice(0, listKey.length)) === JSON.stringify(listKey)
+  )
 }

@@ -1,12 +1,12 @@
 import { Link } from 'react-router'
 import { paths } from '#web/lib/paths.ts'
-import { useDocumentTitle } from '#web/lib/use-document-title.ts'
 import { Alert } from '#web/ui/alert.tsx'
+import { PageHead } from '#web/ui/page-head.tsx'
 
 export function NotFoundPage() {
-  useDocumentTitle('Page not found')
   return (
     <div className="narrow">
+      <PageHead title="Nothing Here" tabTitle="Page not found" />
       <Alert colour="warning">Page not found.</Alert>
       <Link to={paths.home}>Back to the home page</Link>
     </div>
