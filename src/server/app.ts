@@ -1,9 +1,12 @@
 import type { Config } from './config.ts'
+import { adminToolsFeature } from './features/admin-tools/admin-tools.routes.ts'
 import { adminsFeature } from './features/admins/admins.routes.ts'
+import { authFeature } from './features/auth/auth.routes.ts'
 import { bansFeature } from './features/bans/bans.routes.ts'
 import { contentFeature } from './features/content/content.routes.ts'
 import { type ContentStore, openContent } from './features/content/open-content.ts'
 import type { Deps, Feature } from './features/feature.ts'
+import { profileFeature } from './features/profile/profile.routes.ts'
 import { rankingsFeature } from './features/rankings/rankings.routes.ts'
 import { serversFeature } from './features/servers/servers.routes.ts'
 import { teamkillsFeature } from './features/teamkills/teamkills.routes.ts'
@@ -16,8 +19,11 @@ import { Hub } from './live/hub.ts'
 import { serveLive } from './live/live-socket.ts'
 
 const FEATURES: readonly Feature[] = [
+  adminToolsFeature,
   adminsFeature,
+  authFeature,
   bansFeature,
+  profileFeature,
   rankingsFeature,
   serversFeature,
   teamkillsFeature,

@@ -1,6 +1,7 @@
 import { mkdtempSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
+import { inspect } from 'node:util'
 import { expect, test } from 'vitest'
 import { loadConfig } from './config.ts'
 
@@ -38,7 +39,25 @@ test('a secret may stand in a file', () => {
   expect(loadConfig({ DATABASE_URL_FILE: join(folder, 'url') }, folder).databaseUrl).toBe('postgres://example/sitrep')
 })
 
+test('an RCON password is for one game server or for all, from the environment or a file, and never printed', () => {
+  const folder = folderWith({ one: 'from-a-file\n' })
+  const env = { SITREP_RCON_PASSWORD: 'for-all', SITREP_RCON_PASSWORD_1_FILE: join(folder, 'one') }
+  const config = loadConfig(env, folder)
+  expect([1, 2].map(config.rconPassword)).toEqual(['from-a-file', 'for-all'])
+  expect(JSON.stringify(config) + inspect(config)).not.toMatch(/from-a-file|for-all/)
+  const settled = folderWith({ 'sitrep.yaml': '' })
+  expect(loadConfig({}, settled).rconPassword(1)).toBeNull()
+})
+
+test('the demo makes up a new RCON password at each start', () => {
+  const [first, second] = [loadConfig({}, folderWith()), loadConfig({}, folderWith())]
+  expect(first.rconPassword(1)).toMatch(/^[\w-]{32}$/)
+  expect(first.rconPassword(1)).toBe(first.rconPassword(2))
+  expect(first.rconPassword(1)).not.toBe(second.rconPassword(1))
+})
+
 test.each([
+  [{ SITREP_RCON_PASSWORD_2: 'two\nlines' }, 'SITREP_RCON_PASSWORD_2 is not a password a game server can have'],
   [{ PORT: 'http' }, 'PORT is "http"'],
   [{ PORT: '99999' }, 'PORT is "99999"'],
   [{ LOG_LEVEL: 'loud' }, 'LOG_LEVEL is "loud"'],

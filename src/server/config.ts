@@ -1,3 +1,4 @@
+import { randomBytes } from 'node:crypto'
 import { existsSync, readFileSync } from 'node:fs'
 import { resolve } from 'node:path'
 import { StartError } from '#server/start-error.ts'
@@ -10,6 +11,8 @@ export interface Config extends Settings {
   dataDir: string
   databaseUrl: string | null // null: the embedded database
   production: boolean
+  /** Null: none is known. A function, so that no password is ever written out with the rest. */
+  rconPassword: (serverId: number) => string | null
 }
 
 type Environment = Readonly<Record<string, string | undefined>>
@@ -32,6 +35,7 @@ export function loadConfig(env: Environment = process.env, folder = process.cwd(
     dataDir: resolve(folder, env.SITREP_DATA ?? './data'),
     databaseUrl: secretFrom(env, 'DATABASE_URL'),
     production: env.NODE_ENV === 'production',
+    rconPassword: rconPasswordsFrom(env, settings.demo),
   }
 }
 
@@ -57,6 +61,26 @@ function logLevelFrom(env: Environment): Settings['log_level'] | null {
 
 function originsFor({ site }: Settings, port: number): string[] {
   return site.origins.length > 0 ? site.origins : [`http://localhost:${port}`, `http://127.0.0.1:${port}`]
+}
+
+/** SITREP_RCON_PASSWORD_3 for the game server with id 3, else SITREP_RCON_PASSWORD; the demo makes one up at each start. */
+function rconPasswordsFrom(env: Environment, demo: boolean): Config['rconPassword'] {
+  const names = Object.keys(env).flatMap(
+    (name) => /^(SITREP_RCON_PASSWORD(?:_\d{1,4})?)(?:_FILE)?$/.exec(name)?.[1] ?? [],
+  )
+  const known = new Map(names.map((name) => [name, rconPasswordFrom(env, name)]))
+  const common = known.get('SITREP_RCON_PASSWORD') ?? (demo ? randomBytes(24).toString('base64url') : null)
+  return (serverId) => known.get(`SITREP_RCON_PASSWORD_${serverId}`) ?? common
+}
+
+const MAX_RCON_PASSWORD_BYTES = 500 // a game server bans whoever sends it a packet of more than 1024
+
+function rconPasswordFrom(env: Environment, name: string): string | null {
+  const password = secretFrom(env, name)
+  if (password === null || (Buffer.byteLength(password) <= MAX_RCON_PASSWORD_BYTES && !/\p{Cc}/u.test(password))) {
+    return password
+  }
+  throw new StartError(`${name} is not a password a game server can have: one line of at most 500 bytes.`)
 }
 
 /** NAME, or the contents of the file that NAME_FILE names. */

@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { defineCall } from '#shared/contract.ts'
-import { IdText } from './common.ts'
+import { IdText, MAX_INT32 } from './common.ts'
 
 const OnGameServer = z.object({ server: IdText })
 const Done = z.object({ ok: z.literal(true) })
@@ -21,7 +21,7 @@ export const adminTools = {
     access: 'admin',
     summary: 'Changes the map of a game server to an enabled one',
     params: OnGameServer,
-    body: z.object({ map_id: z.int().positive() }),
+    body: z.object({ map_id: z.int().positive().max(MAX_INT32) }),
     reply: Done,
   }),
 }

@@ -1,6 +1,6 @@
 import { z } from 'zod'
 
-const MAX_INT32 = 2_147_483_647
+export const MAX_INT32 = 2_147_483_647
 
 /** A SteamID64. It does not fit a JSON number, so it is text everywhere but in tables. */
 export const SteamId = z.string().regex(/^7656(119|120)\d{10}$/, 'a 17-digit Steam id')

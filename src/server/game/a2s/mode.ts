@@ -1,10 +1,8 @@
-/** The game's modes; the first five are co-op. */
+export const COOP_MODES = ['checkpoint', 'hunt', 'outpost', 'survival', 'conquer']
+
+/** All of the game's modes. */
 export const MODES = [
-  'checkpoint',
-  'hunt',
-  'outpost',
-  'survival',
-  'conquer',
+  ...COOP_MODES,
   'ambush',
   'battle',
   'elimination',

@@ -1,0 +1,57 @@
+import { actorOf } from '#server/audit/actor.ts'
+import { Audit } from '#server/audit/audit.ts'
+import { auditRefusals } from '#server/audit/audit-refusals.ts'
+import type { Db } from '#server/db/db.ts'
+import type { Feature } from '#server/features/feature.ts'
+import { createConsoles } from '#server/fleet/consoles.ts'
+import { type BuiltCommand, type ConsoleCommand, changeMapCommand, sayCommand } from '#server/game/rcon/command.ts'
+import { addCall } from '#server/http/calls.ts'
+import { fail, Invalid, NotFound } from '#server/http/errors.ts'
+import { adminTools } from '#shared/contracts/admin-tools.ts'
+import { act } from './act.ts'
+import { findGameServer, findMapChoice, type GameServerAddress } from './admin-tools.queries.ts'
+import { coopModeFor } from './coop-mode.ts'
+
+const SAYS_PER_MINUTE = 10 // by one admin
+const MAP_CHANGES_PER_MINUTE = 3 // of one game server
+
+export const adminToolsFeature: Feature = (app, { db, clock, log, config, fleet }) => {
+  const audit = new Audit({ db, clock, log, limits: app.limits })
+  auditRefusals(app, audit)
+  const consoles = createConsoles(config.rconPassword)
+  app.fastify.addHook('onClose', async () => consoles.close())
+  const parts = { audit, consoles, log }
+  const says = app.limits.bucket('say', SAYS_PER_MINUTE)
+  const mapChanges = app.limits.bucket('change_map', MAP_CHANGES_PER_MINUTE)
+
+  addCall(app, adminTools.say, async ({ params, body, viewer, request }) => {
+    const gameServer = await requireGameServer(db, params.server)
+    const command = requireBuilt(sayCommand(body.content))
+    says.take(viewer.steam_id)
+    await act(parts, { name: 'say', actor: actorOf(request), gameServer, command })
+    return { ok: true as const }
+  })
+
+  addCall(app, adminTools.changeMap, async ({ params, body, request }) => {
+    const gameServer = await requireGameServer(db, params.server)
+    const mapName = await requireEnabledMap(db, body.map_id)
+    const mode = coopModeFor(mapName, fleet.latest(gameServer.serverId)?.info.current_mode ?? null)
+    const command = requireBuilt(changeMapCommand(mapName, mode))
+    mapChanges.take(String(gameServer.serverId))
+    await act(parts, { name: 'change_map', actor: actorOf(request), gameServer, command })
+    return { ok: true as const }
+  })
+}
+
+async function requireGameServer(db: Db, serverId: number): Promise<GameServerAddress> {
+  return (await findGameServer(db, serverId)) ?? fail(new NotFound('Game server'))
+}
+
+async function requireEnabledMap(db: Db, mapId: number): Promise<string> {
+  const map = (await findMapChoice(db, mapId)) ?? fail(new Invalid('This map is not known.'))
+  return map.enabled ? map.map_name : fail(new Invalid('This map is not enabled.'))
+}
+
+function requireBuilt(built: BuiltCommand): ConsoleCommand {
+  return built.ok ? built.command : fail(new Invalid(built.detail))
+}
