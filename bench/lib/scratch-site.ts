@@ -7,8 +7,10 @@ import { loadConfig } from '#server/config.ts'
 import { type Database, openDatabase } from '#server/db/db.ts'
 import { startEmbedded } from '#server/db/embedded/embedded-postgres.ts'
 import { migrate } from '#server/db/migrate.ts'
+import { Fleet } from '#server/fleet/fleet.ts'
 import type { App } from '#server/http/app.ts'
 import { createLog } from '#server/log.ts'
+import { mapTitleFromName } from '#shared/map-title.ts'
 
 export interface ScratchSite {
   app: App
@@ -27,7 +29,8 @@ export async function openScratchSite(): Promise<ScratchSite> {
   await migrate(db, join(import.meta.dirname, '../../src/server/db/migrations'))
   const settings = loadConfig({ SITREP_DATA: dataDir }, dataDir)
   const config = { ...settings, limits: { ...settings.limits, requests_per_minute: 1_000_000 } }
-  const app = await createApp({ db, config, clock: systemClock, log })
+  const fleet = new Fleet({ clock: systemClock, log, mapTitle: mapTitleFromName })
+  const app = await createApp({ db, config, clock: systemClock, log, fleet })
   return {
     app,
     db,

@@ -6,12 +6,15 @@ import { bansFeature } from './features/bans/bans.routes.ts'
 import { contentFeature } from './features/content/content.routes.ts'
 import { type ContentStore, openContent } from './features/content/open-content.ts'
 import type { Deps, Feature } from './features/feature.ts'
+import { mapsFeature } from './features/maps/maps.routes.ts'
+import { playersFeature } from './features/players/players.routes.ts'
 import { profileFeature } from './features/profile/profile.routes.ts'
 import { rankingsFeature } from './features/rankings/rankings.routes.ts'
 import { serversFeature } from './features/servers/servers.routes.ts'
 import { teamkillsFeature } from './features/teamkills/teamkills.routes.ts'
 import { translationsFeature } from './features/translations/translations.routes.ts'
 import { weaponsFeature } from './features/weapons/weapons.routes.ts'
+import { workshopFeature } from './features/workshop/workshop.routes.ts'
 import type { App } from './http/app.ts'
 import { createEdge } from './http/edge.ts'
 import { serveSite } from './http/spa.ts'
@@ -23,11 +26,14 @@ const FEATURES: readonly Feature[] = [
   adminsFeature,
   authFeature,
   bansFeature,
+  mapsFeature,
+  playersFeature,
   profileFeature,
   rankingsFeature,
   serversFeature,
   teamkillsFeature,
   weaponsFeature,
+  workshopFeature,
 ]
 
 /** The whole application, not yet listening. Without a folder of the built web it serves the calls alone. */

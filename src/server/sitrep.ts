@@ -2,8 +2,9 @@ import { join } from 'node:path'
 import { createApp } from './app.ts'
 import { systemClock } from './clock.ts'
 import type { Config } from './config.ts'
-import { DEMO_SERVERS } from './demo/demo-servers.ts'
+import { type Demo, startDemo } from './demo/demo.ts'
 import { loadDemo } from './demo/load-demo.ts'
+import { startFleet } from './fleet/start-fleet.ts'
 import { syncServers } from './fleet/sync-servers.ts'
 import type { App } from './http/app.ts'
 import type { Log } from './log.ts'
@@ -19,32 +20,38 @@ export interface Sitrep {
 // The program is bundled into dist/server; the built web lies beside it.
 const WEB_FOLDER = join(import.meta.dirname, import.meta.filename.endsWith('.ts') ? '../../dist/web' : '../web')
 
-/** Starts everything in order; what had started is stopped again when a later part cannot. */
+/** Starts everything in order; what had started is stopped again, last first, when a later part cannot or at the end. */
 export async function startSitrep(config: Config, log: Log): Promise<Sitrep> {
-  const store = await openStore(config, log, () => requireFreePort(config.http))
+  const stops: (() => Promise<void>)[] = []
+  const stop = async () => {
+    for (const stopPart of stops.splice(0).reverse()) await stopPart()
+  }
   try {
-    await fillStore(store, config, log)
-    const app = await createApp({ db: store.db, config, clock: systemClock, log }, WEB_FOLDER)
+    const store = await openStore(config, log, () => requireFreePort(config.http))
+    stops.push(store.close)
+    const demo = config.demo ? await startDemo(config, systemClock) : null
+    if (demo) stops.push(demo.stop)
+    const servers = demo?.servers ?? config.servers
+    await fillStore(store, servers, demo, log)
+    const { fleet, stop: stopFleet } = await startFleet(store.db, servers.map(toTarget), systemClock, log)
+    stops.push(stopFleet)
+    const app = await createApp({ db: store.db, config, clock: systemClock, log, fleet }, WEB_FOLDER)
+    stops.push(app.close)
     addReadyChecks(app, store)
-    const address = await listen(app, config)
-    return {
-      address,
-      stop: async () => {
-        await app.close()
-        await store.close()
-      },
-    }
+    return { address: await listen(app, config), stop }
   } catch (error) {
-    await store.close()
+    await stop()
     throw error
   }
 }
 
-async function fillStore(store: Store, config: Config, log: Log): Promise<void> {
+const toTarget = ({ id, ip, port }: Config['servers'][number]) => ({ serverId: id, ip, port })
+
+async function fillStore(store: Store, servers: Config['servers'], demo: Demo | null, log: Log): Promise<void> {
   const db = store.openPatient()
   try {
-    await syncServers(db, config.demo ? DEMO_SERVERS : config.servers)
-    if (config.demo && (await loadDemo(db, systemClock))) log.info('The simulated community has moved in')
+    await syncServers(db, servers)
+    if (demo && (await loadDemo(db, demo.population))) log.info('The simulated community has moved in')
   } finally {
     await db.close()
   }
@@ -62,7 +69,6 @@ async function listen(app: App, { http }: Config): Promise<string> {
   try {
     return await app.listen({ host: http.host, port: http.port })
   } catch (error) {
-    await app.close()
     throw new StartError(
       `Cannot listen on ${http.host} port ${http.port}: ${error instanceof Error ? error.message : error}.`,
     )

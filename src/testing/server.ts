@@ -3,8 +3,11 @@ import { createApp } from '#server/app.ts'
 import type { Clock } from '#server/clock.ts'
 import { type Config, loadConfig } from '#server/config.ts'
 import type { Database } from '#server/db/db.ts'
+import { Fleet } from '#server/fleet/fleet.ts'
 import type { App } from '#server/http/app.ts'
-import { createLog } from '#server/log.ts'
+import { createLog, type Log } from '#server/log.ts'
+import type { SteamProvider } from '#server/steam/openid-provider.ts'
+import { mapTitleFromName } from '#shared/map-title.ts'
 import { testDatabase } from './postgres.ts'
 import { createSeed, type Seed } from './seed.ts'
 
@@ -20,17 +23,26 @@ export interface TestApp {
   seed: Seed
   clock: TestClock
   config: Config
+  fleet: Fleet
+}
+
+/** What a test may stand in for. */
+export interface TestParts {
+  log?: Log
+  steam?: SteamProvider
 }
 
 /** The real application on a private database, spoken to by `app.inject`. */
-export async function testApp(settings: Partial<Config> = {}): Promise<TestApp> {
+export async function testApp(settings: Partial<Config> = {}, parts: TestParts = {}): Promise<TestApp> {
   const db = await testDatabase()
   const clock = testClock('2026-03-01T12:00:00Z')
   const config: Config = { ...loadConfig({ SITREP_DATA: '/nonexistent' }, '/nonexistent'), ...settings }
-  const log = createLog({ level: 'silent', pretty: false })
-  const app = await createApp({ db, config, clock, log })
+  const log = parts.log ?? createLog({ level: 'silent', pretty: false })
+  const fleet = new Fleet({ clock, log, mapTitle: mapTitleFromName, intervalMs: 100, timeoutMs: 50 })
+  onTestFinished(() => fleet.stop())
+  const app = await createApp({ db, config, clock, log, fleet, steam: parts.steam })
   onTestFinished(() => app.close())
-  return { app, db, seed: createSeed(db, clock), clock, config }
+  return { app, db, seed: createSeed(db, clock), clock, config, fleet }
 }
 
 export function testClock(start: string): TestClock {

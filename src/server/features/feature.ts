@@ -1,6 +1,7 @@
 import type { Clock } from '#server/clock.ts'
 import type { Config } from '#server/config.ts'
 import type { Database } from '#server/db/db.ts'
+import type { Fleet } from '#server/fleet/fleet.ts'
 import type { App } from '#server/http/app.ts'
 import type { Log } from '#server/log.ts'
 import type { SteamProvider } from '#server/steam/openid-provider.ts'
@@ -11,6 +12,7 @@ export interface Deps {
   config: Config
   clock: Clock
   log: Log
+  fleet: Fleet
   steam?: SteamProvider // Steam itself when left out
 }
 

@@ -10,7 +10,7 @@ const Address = z.union([z.ipv4(), z.ipv6(), z.cidrv4(), z.cidrv6()], {
   error: 'an IP address or a network such as 10.0.0.0/8',
 })
 const Port = z.int({ error: 'a whole number from 1 to 65535' }).min(1).max(65_535)
-const PerMinute = z.int({ error: 'a whole number from 1 to 1000000' }).min(1).max(1_000_000)
+const Amount = z.int({ error: 'a whole number from 1 to 1000000' }).min(1).max(1_000_000)
 
 const Site = z.strictObject({
   name: z.string().min(1).max(60).default('Sitrep'),
@@ -28,8 +28,11 @@ const Http = z.strictObject({
 })
 
 const Limits = z.strictObject({
-  requests_per_minute: PerMinute.default(300),
-  failed_keys_per_minute: PerMinute.default(20),
+  requests_per_minute: Amount.default(300),
+  failed_keys_per_minute: Amount.default(20),
+  upgrades_per_minute: Amount.default(10),
+  sockets_per_address: Amount.default(20),
+  sockets: Amount.default(10_000),
 })
 
 const GameServer = z.strictObject({

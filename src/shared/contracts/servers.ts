@@ -11,6 +11,7 @@ export const ServerStatus = z.object({
   current_mode: z.string(),
   current_players: z.int().nonnegative(),
   max_players: z.int().nonnegative(),
+  age: z.int().nonnegative().optional(), // seconds since it last answered, when that is too long ago
   map_info: MapInfo.nullable(),
 })
 

@@ -1,0 +1,31 @@
+import type { Clock } from '#server/clock.ts'
+import type { Config } from '#server/config.ts'
+import type { Settings } from '#server/settings/settings.ts'
+import { createPopulation, type Population } from '#simulator/community/population.ts'
+import { startGameServers } from '#simulator/game-servers.ts'
+import { DEMO_SERVERS } from './demo-servers.ts'
+
+const SEED = 'sitrep'
+const PLAYERS = 3_000
+
+export interface Demo {
+  population: Population
+  servers: Settings['servers'] // where the simulated game servers listen
+  stop(): Promise<void>
+}
+
+/** Brings the simulated community to life on this machine. */
+export async function startDemo(config: Config, clock: Clock): Promise<Demo> {
+  const population = createPopulation({ seed: SEED, players: PLAYERS, now: clock.now() })
+  const running = await startGameServers({
+    servers: DEMO_SERVERS,
+    people: population.players,
+    rconPassword: (serverId) => config.rconPassword(serverId) ?? '',
+    now: () => clock.now().getTime() / 1000,
+  })
+  return {
+    population,
+    servers: running.servers.map(({ id, name, ip, port }) => ({ id, name, ip, port })),
+    stop: running.stop,
+  }
+}

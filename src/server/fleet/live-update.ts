@@ -1,0 +1,25 @@
+import type { LiveUpdate } from '#shared/live.ts'
+import { isStale, isUp, type ServerState } from './server-state.ts'
+
+/** The state in the spec's words. A game server that is down has nobody on it; its last map stays known. */
+export function toLiveUpdate(
+  serverId: number,
+  state: ServerState,
+  mapTitle: (map: string) => string,
+  now: number,
+): LiveUpdate {
+  const up = isUp(state)
+  return {
+    server_id: serverId,
+    players: up ? state.players : [],
+    info: {
+      server_id: serverId,
+      current_status: up ? 1 : 0,
+      current_players: up ? state.humans : 0,
+      max_players: state.maxPlayers,
+      current_mode: up ? state.mode : '',
+      ...(isStale(state) ? { age: Math.max(0, Math.round(now - (state.answeredAt ?? now))) } : {}),
+    },
+    map_info: state.map === '' ? null : { map_name: state.map, map_name_trans: mapTitle(state.map) },
+  }
+}

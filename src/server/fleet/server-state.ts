@@ -1,0 +1,76 @@
+import { z } from 'zod'
+import { type A2sInfo, countHumans } from '#server/game/a2s/info.ts'
+import { readMode } from '#server/game/a2s/mode.ts'
+import type { A2sPlayer } from '#server/game/a2s/players.ts'
+import { LivePlayer } from '#shared/live.ts'
+
+/** What is known of a game server: its last good answer, and how often it has been silent since. */
+export const ServerState = z.object({
+  map: z.string(),
+  mode: z.string(),
+  humans: z.int(),
+  maxPlayers: z.int(),
+  players: z.array(LivePlayer),
+  answeredAt: z.number().nullable(), // epoch seconds; null: it never answered
+  misses: z.int(),
+})
+export type ServerState = z.infer<typeof ServerState>
+
+export const UNKNOWN: ServerState = {
+  map: '',
+  mode: '',
+  humans: 0,
+  maxPlayers: 0,
+  players: [],
+  answeredAt: null,
+  misses: 0,
+}
+
+export const MISSES_UNTIL_DOWN = 3
+const MISSES_UNTIL_STALE = 2 // one lost packet is nothing to tell anybody about
+
+export const isUp = ({ answeredAt, misses }: ServerState): boolean => answeredAt !== null && misses < MISSES_UNTIL_DOWN
+export const isStale = ({ answeredAt, misses }: ServerState): boolean =>
+  answeredAt !== null && misses >= MISSES_UNTIL_STALE
+
+export function afterAnswer(before: ServerState, info: A2sInfo, players: A2sPlayer[] | null, now: number): ServerState {
+  return {
+    map: info.map,
+    mode: readMode(info.keywords, info.map) ?? (info.map === before.map ? before.mode : ''),
+    humans: countHumans(info),
+    maxPlayers: info.maxPlayers,
+    players: (players ?? []).map(({ name, score, duration }, index) => ({
+      index,
+      name,
+      score,
+      duration: Math.floor(duration),
+    })),
+    answeredAt: now,
+    misses: 0,
+  }
+}
+
+export function afterMiss(before: ServerState): ServerState {
+  return { ...before, misses: Math.min(before.misses + 1, MISSES_UNTIL_DOWN) }
+}
+
+const DURATION_SLACK_S = 3
+
+/** Whether watchers should hear of it. Time passing is no news: they count seconds themselves. */
+export function isNews(before: ServerState, after: ServerState): boolean {
+  if (isUp(before) !== isUp(after) || isStale(before) !== isStale(after)) return true
+  const passed = (after.answeredAt ?? 0) - (before.answeredAt ?? 0)
+  return (
+    before.map !== after.map ||
+    before.mode !== after.mode ||
+    before.humans !== after.humans ||
+    before.maxPlayers !== after.maxPlayers ||
+    before.players.length !== after.players.length ||
+    before.players.some((player, index) => isOther(player, after.players[index], passed))
+  )
+}
+
+function isOther(before: LivePlayer, after: LivePlayer | undefined, passed: number): boolean {
+  if (!after || before.name !== after.name || before.score !== after.score) return true
+  return Math.abs(after.duration - before.duration - passed) > DURATION_SLACK_S
+}

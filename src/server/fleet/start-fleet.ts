@@ -1,0 +1,42 @@
+import type { Clock } from '#server/clock.ts'
+import type { Db } from '#server/db/db.ts'
+import type { Log } from '#server/log.ts'
+import { mapTitleFromName } from '#shared/map-title.ts'
+import { Fleet } from './fleet.ts'
+import type { Target } from './poller.ts'
+import { loadMapTitles, loadStates, saveStates } from './state.queries.ts'
+
+const SAVE_EVERY_MS = 5_000
+const TITLES_EVERY_MS = 60_000
+
+export interface RunningFleet {
+  fleet: Fleet
+  /** Keeps what is known, for the next start. */
+  stop(): Promise<void>
+}
+
+/** Begins with what was known, asks the game servers from now on, and keeps what they say over a restart. */
+export async function startFleet(db: Db, targets: readonly Target[], clock: Clock, log: Log): Promise<RunningFleet> {
+  let titles = await loadMapTitles(db)
+  const fleet = new Fleet({ clock, log, mapTitle: (map) => titles.get(map) ?? mapTitleFromName(map) })
+  const known = await loadStates(db)
+  for (const target of targets) fleet.watch(target, known.get(target.serverId))
+
+  const attempt = (what: string, work: () => Promise<void>) =>
+    work().catch((error: unknown) => log.warn({ err: error }, `${what} failed; it is tried again`))
+  const save = () => saveStates(db, fleet.takeUnsaved())
+  const readTitles = async () => {
+    titles = await loadMapTitles(db)
+  }
+  const saving = setInterval(() => void attempt('Keeping the live state', save), SAVE_EVERY_MS)
+  const reading = setInterval(() => void attempt('Reading the names of maps', readTitles), TITLES_EVERY_MS)
+  return {
+    fleet,
+    stop: async () => {
+      clearInterval(saving)
+      clearInterval(reading)
+      fleet.stop()
+      await attempt('Keeping the live state', save)
+    },
+  }
+}

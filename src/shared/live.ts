@@ -1,0 +1,41 @@
+import { z } from 'zod'
+import { MapInfo } from './contracts/servers.ts'
+
+export const LIVE_PATH = '/websocket/servers'
+export const HEARTBEAT_MS = 30_000
+
+export const LivePlayer = z.object({
+  index: z.number(),
+  name: z.string(), // empty while connecting
+  score: z.number(),
+  duration: z.number(), // seconds
+})
+export type LivePlayer = z.infer<typeof LivePlayer>
+
+/** What the server sends about a game server: everything it knows, each time something changed. */
+export const LiveUpdate = z.object({
+  server_id: z.number(),
+  players: z.array(LivePlayer),
+  info: z.object({
+    server_id: z.number(),
+    current_status: z.number(), // 0: down
+    current_players: z.number(),
+    max_players: z.number(),
+    current_mode: z.string(),
+    age: z.number().optional(), // seconds since the game server last answered, when that is too long ago
+  }),
+  map_info: MapInfo.nullable(),
+})
+export type LiveUpdate = z.infer<typeof LiveUpdate>
+
+const MAX_SUBSCRIBED = 200
+
+/** What a client may say. One that never subscribes hears of every game server. */
+export const ClientMessage = z.discriminatedUnion('type', [
+  z.strictObject({
+    type: z.literal('subscribe'),
+    server_ids: z.array(z.int().min(1).max(1_000_000)).max(MAX_SUBSCRIBED),
+  }),
+  z.strictObject({ type: z.literal('ping') }),
+])
+export type ClientMessage = z.infer<typeof ClientMessage>
