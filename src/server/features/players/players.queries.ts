@@ -1,0 +1,69 @@
+import { z } from 'zod'
+import { type Db, sql } from '#server/db/db.ts'
+import { adminIds, earnedAmnesty } from '#server/db/standing.ts'
+import { PlayerServer, PlayerStats, PlayerWeapon } from '#shared/contracts/players.ts'
+
+/** Where the player was last comes first. */
+export function listServersOf(db: Db, steamId: string): Promise<PlayerServer[]> {
+  return db.many(
+    PlayerServer,
+    sql`
+      select g.server_id as sid, g.server_name
+      from player_stats s join game_servers g on g.server_id = s.server_id and g.enabled
+      where s.steam_id = ${steamId}
+      order by s.last_seen desc, g.position, g.server_id`,
+  )
+}
+
+export function findStats(db: Db, steamId: string, serverId: number, now: Date): Promise<PlayerStats | null> {
+  return db.one(
+    PlayerStats,
+    sql`
+      select p.personaname, s.player_name, p.avatarhash, s.score, s.all_time_score::float8 as all_time_score,
+             s.wins, s.losses, s.kills, s.deaths, s.suicides, s.killstreak, s.headshot_given, s.headshot_taken,
+             s.tk_given, s.tk_taken, (s.steam_id in (${adminIds}) or ${earnedAmnesty(now)}) as tk_amnesty,
+             s.revives, s.healed_hp, s.medic_time, extract(epoch from s.last_seen)::int as last_seen,
+             s.suppressions, s.arty_thrown, s.caps
+      from player_stats s
+      join players p using (steam_id)
+      join game_servers g on g.server_id = s.server_id and g.enabled
+      where s.server_id = ${serverId} and s.steam_id = ${steamId}`,
+  )
+}
+
+const Rank = z.object({ rank: z.int() })
+
+export function findRank(db: Db, steamId: string, serverId: number): Promise<{ rank: number } | null> {
+  return db.one(
+    Rank,
+    sql`
+      select score_rank(s.server_id, s.score) as rank
+      from player_stats s join game_servers g on g.server_id = s.server_id and g.enabled
+      where s.server_id = ${serverId} and s.steam_id = ${steamId}`,
+  )
+}
+
+/** The deadliest first. A row has no id of its own: on one server the weapon's is enough. */
+export function listWeaponsOf(db: Db, steamId: string, serverId: number): Promise<PlayerWeapon[]> {
+  return db.many(
+    PlayerWeapon,
+    sql`
+      select w.weapon_id as id, w.weapon_id, w.category_id as weapon_category_id, c.category_name as weapon_category,
+             w.weapon_name, w.weapon_name_trans, u.kill_count, u.tk_count
+      from player_weapons u join weapons w using (weapon_id) join weapon_categories c using (category_id)
+      where u.server_id = ${serverId} and u.steam_id = ${steamId}
+      order by u.kill_count desc, u.tk_count desc, lower(w.weapon_name_trans), w.weapon_id`,
+  )
+}
+
+const Known = z.object({ player: z.boolean(), server: z.boolean() })
+
+/** Which of the two there is at all, to say what was not found. */
+export async function findKnown(db: Db, steamId: string, serverId: number): Promise<z.infer<typeof Known>> {
+  const known = await db.one(
+    Known,
+    sql`select exists (select 1 from players where steam_id = ${steamId}) as player,
+               exists (select 1 from game_servers where server_id = ${serverId} and enabled) as server`,
+  )
+  return known ?? { player: false, server: false }
+}

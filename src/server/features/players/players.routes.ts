@@ -1,0 +1,38 @@
+import type { Db } from '#server/db/db.ts'
+import type { Feature } from '#server/features/feature.ts'
+import { addCall } from '#server/http/calls.ts'
+import { AppError, NotFound } from '#server/http/errors.ts'
+import { players } from '#shared/contracts/players.ts'
+import { listConnections } from './connections.queries.ts'
+import { findKnown, findRank, findStats, listServersOf, listWeaponsOf } from './players.queries.ts'
+
+const AMNESTY_CHECK_S = 600 // amnesty runs out without anyone writing a row
+
+export const playersFeature: Feature = (app, { db, clock }) => {
+  addCall(app, players.servers, ({ params }) => listServersOf(db, params.steam_id), { fresh: ['stats', 'servers'] })
+  addCall(
+    app,
+    players.stats,
+    async ({ params: { steam_id, server_id } }) =>
+      (await findStats(db, steam_id, server_id, clock.now())) ?? (await failUnknown(db, steam_id, server_id)),
+    { fresh: ['stats', 'players', 'servers', 'admins'], maxAgeS: AMNESTY_CHECK_S },
+  )
+  addCall(
+    app,
+    players.rank,
+    async ({ params: { steam_id, server_id } }) =>
+      (await findRank(db, steam_id, server_id)) ?? (await failUnknown(db, steam_id, server_id)),
+    { fresh: ['stats', 'servers'] },
+  )
+  addCall(app, players.weapons, ({ params }) => listWeaponsOf(db, params.steam_id, params.server_id), {
+    fresh: ['weapons'],
+  })
+  addCall(app, players.connections, ({ params }) => listConnections(db, params.steam_id))
+}
+
+async function failUnknown(db: Db, steamId: string, serverId: number): Promise<never> {
+  const known = await findKnown(db, steamId, serverId)
+  if (!known.player) throw new NotFound('Player')
+  if (!known.server) throw new NotFound('Server')
+  throw new AppError(404, 'This player has not been on this server')
+}

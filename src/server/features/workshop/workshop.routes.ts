@@ -1,0 +1,8 @@
+import type { Feature } from '#server/features/feature.ts'
+import { addCall } from '#server/http/calls.ts'
+import { workshop } from '#shared/contracts/workshop.ts'
+import { listWorkshopItems } from './workshop.queries.ts'
+
+export const workshopFeature: Feature = (app, { db }) => {
+  addCall(app, workshop.list, () => listWorkshopItems(db), { fresh: ['workshop', 'servers'] })
+}
