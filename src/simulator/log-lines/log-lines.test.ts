@@ -2,7 +2,11 @@ import { expect, test } from 'vitest'
 import { decodeLine } from '#server/game/logs/line-text.ts'
 import { readLogPacket } from '#server/game/logs/log-packet.ts'
 import { parseLine } from '#server/game/logs/parse-line.ts'
+import { createPopulation } from '#simulator/community/population.ts'
+import { createCrowd } from '#simulator/game/crowd.ts'
 import type { Combatant, GameEvent } from '#simulator/game/events.ts'
+import { createGame } from '#simulator/game/game.ts'
+import { CHECKPOINT_CYCLE } from '#simulator/game/map-cycle.ts'
 import { writeLogLines } from './log-lines.ts'
 import { writeLogPacket } from './log-packet.ts'
 
@@ -88,4 +92,29 @@ test.each([null, '481516'])('a packet with the secret %s is read back', (secret)
   const packet = readLogPacket(writeLogPacket(line, secret))
   expect(packet?.secret).toBe(secret)
   expect(packet && decodeLine(packet.line)).toBe(line)
+})
+
+test('every line of a simulated day is understood and beyond doubt', () => {
+  const kinds = new Set<string>()
+  let lines = 0
+  const game = createGame({
+    seed: 'a day',
+    serverName: 'Test server',
+    maps: CHECKPOINT_CYCLE,
+    crowd: createCrowd(createPopulation({ seed: 'people', players: 1000, now: new Date(time * 1000) }).players),
+    startAt: time,
+    onEvent: (event) => {
+      for (const text of writeLogLines(event)) {
+        const line = parseLine(text)
+        lines += 1
+        if (!('event' in line) || line.suspicious !== null) throw new Error(`not understood: ${text}`)
+        kinds.add(line.event.type)
+      }
+    },
+  })
+  game.advance(12 * 3600)
+  expect(lines).toBeGreaterThan(5000)
+  expect([...kinds]).toEqual(
+    expect.arrayContaining(['kill', 'capture', 'role', 'score', 'revive', 'heal', 'round-end']),
+  )
 })
