@@ -11,6 +11,7 @@ import type { Log } from './log.ts'
 import { requireFreePort } from './port.ts'
 import { StartError } from './start-error.ts'
 import { openStore, type Store } from './store.ts'
+import { startWorkers } from './workers/start-workers.ts'
 
 export interface Sitrep {
   address: string
@@ -37,6 +38,7 @@ export async function startSitrep(config: Config, log: Log): Promise<Sitrep> {
     stops.push(stopFleet)
     const app = await createApp({ db: store.db, config, clock: systemClock, log, fleet }, WEB_FOLDER)
     stops.push(app.close)
+    stops.push(startWorkers({ db: store.db, config, clock: systemClock, log }).stop)
     addReadyChecks(app, store)
     return { address: await listen(app, config), stop }
   } catch (error) {

@@ -18,7 +18,11 @@ test.each([
   ['site:\n  name: ""', 'site.name is ""; allowed: at least 1 characters.'],
   ['site:\n  nmae: Foo', 'site.nmae is not a setting; did you mean site.name?'],
   ['sevrers: []', 'sevrers is not a setting; did you mean servers?'],
-  ['zebra: 1', 'zebra is not a setting; known here: demo, site, http, limits, content_dir, log_level, servers.'],
+  [
+    'zebra: 1',
+    'zebra is not a setting; known here: demo, site, http, limits, privacy, content_dir, log_level, servers.',
+  ],
+  ['privacy:\n  ip_days: -1', 'privacy.ip_days is -1; allowed: at least 0.'],
   ['log_level: loud', 'log_level is "loud"; allowed: debug, info, warn, error.'],
   ['demo: yes please', 'demo is "yes please"; allowed: true or false.'],
   ['servers: 3', 'servers is 3; allowed: a list.'],

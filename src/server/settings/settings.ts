@@ -35,6 +35,13 @@ const Limits = z.strictObject({
   sockets: Amount.default(10_000),
 })
 
+const Days = z.int({ error: 'a whole number of days from 0 to 3650' }).max(3650)
+
+const Privacy = z.strictObject({
+  ip_days: Days.min(0).default(90),
+  connection_days: Days.min(1).default(365),
+})
+
 const GameServer = z.strictObject({
   id: z.int({ error: 'a whole number from 1 to 1024' }).min(1).max(1024),
   name: z.string().min(1).max(100),
@@ -48,6 +55,7 @@ export const Settings = z.strictObject({
   site: Site.prefault({}),
   http: Http.prefault({}),
   limits: Limits.prefault({}),
+  privacy: Privacy.prefault({}),
   content_dir: z.string().min(1).default('./content'),
   log_level: z.enum(['debug', 'info', 'warn', 'error']).default('info'),
   servers: z

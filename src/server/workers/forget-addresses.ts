@@ -1,0 +1,35 @@
+import type { Clock } from '#server/clock.ts'
+import { type Db, type Sql, sql } from '#server/db/db.ts'
+import type { Settings } from '#server/settings/settings.ts'
+import type { Poller } from './loop.ts'
+
+const HOUR_MS = 3_600_000
+const DAY_MS = 24 * HOUR_MS
+
+interface Parts {
+  db: Db
+  clock: Clock
+  privacy: Settings['privacy']
+}
+
+/** Takes the address off connections that are old enough, and deletes those that are older still. */
+export function forgetAddresses({ db, clock, privacy }: Parts, rowsAtOnce = 5_000): Poller {
+  const before = (days: number) => new Date(clock.now().getTime() - days * DAY_MS)
+  // A few rows at a time, so that nobody waits for a lock; nodes that do it at once share the work.
+  const some = (which: Sql) => sql`
+    connection_id in (select connection_id from connections where ${which}
+                      order by connected_at limit ${rowsAtOnce} for update skip locked)`
+  return {
+    name: 'forget-addresses',
+    everyMs: HOUR_MS,
+    run: async (stopping) => {
+      const untilDone = async (step: () => Promise<number>) => {
+        while ((await step()) === rowsAtOnce && !stopping.aborted);
+      }
+      const unseen = sql`connected_at < ${before(privacy.connection_days)}`
+      await untilDone(() => db.run(sql`delete from connections where ${some(unseen)}`))
+      const nameless = sql`ip is not null and connected_at < ${before(privacy.ip_days)}`
+      await untilDone(() => db.run(sql`update connections set ip = null where ${some(nameless)}`))
+    },
+  }
+}
