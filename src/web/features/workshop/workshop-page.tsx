@@ -8,7 +8,7 @@ import { DateText } from '#web/ui/relative-time.tsx'
 import { useList } from '#web/ui/use-list.ts'
 
 const columns: Column<WorkshopItem>[] = [
-  { head: 'Name', cell: ({ name }) => <bdi>{name}</bdi>, phone: 'lead' },
+  { head: 'Name', cell: ({ name }) => <bdi className="item-name">{name}</bdi>, phone: 'lead' },
   { head: 'Workshop ID', cell: ({ workshop_id }) => <WorkshopLink id={workshop_id} />, isShort: true },
   { head: 'Size', cell: ({ file_size }) => formatBytes(file_size), isNumber: true },
   { head: 'Created', cell: ({ time_created }) => <DateText value={time_created} /> },
