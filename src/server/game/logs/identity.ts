@@ -17,6 +17,7 @@ const LONGEST_FIELD = 64
 const BOT_FIELD = '<BOT>'
 const LARGEST_USER_ID = 0x7fff_ffff
 const QUOTE = 0x22
+const LESS = 0x3c
 const GREATER = 0x3e
 
 /**
@@ -27,7 +28,7 @@ export function readIdentity(line: string, start: number, end: number): Player |
   const known = knownTeamField(line, end)
   const teamOpen = known ? end - known.field.length : openingOf(line, start, end)
   const idOpen = line.endsWith(BOT_FIELD, teamOpen) ? teamOpen - BOT_FIELD.length : openingOf(line, start, teamOpen)
-  const userOpen = openingOf(line, start, idOpen)
+  const userOpen = numberOpeningOf(line, start, idOpen)
   if (userOpen === -1 || idOpen - userOpen < 3 || teamOpen - idOpen < 3 || userOpen - start > LONGEST_NAME) return null
   const userId = readUserId(line, userOpen + 1, idOpen - 1)
   if (userId === -1 || (known === null && !isField(line, teamOpen + 1, end - 1))) return null
@@ -46,14 +47,18 @@ function openingOf(line: string, start: number, end: number): number {
   return open < start || end - open > LONGEST_FIELD ? -1 : open
 }
 
+/** The same for a field of digits only. */
+function numberOpeningOf(line: string, start: number, end: number): number {
+  if (end <= start || line.charCodeAt(end - 1) !== GREATER) return -1
+  let open = end - 2
+  while (open > start && isDigit(line.charCodeAt(open))) open -= 1
+  return open >= start && line.charCodeAt(open) === LESS ? open : -1
+}
+
 function readUserId(line: string, start: number, end: number): number {
   if (end - start > 10) return -1
   let value = 0
-  for (let at = start; at < end; at += 1) {
-    const code = line.charCodeAt(at)
-    if (!isDigit(code)) return -1
-    value = value * 10 + code - 0x30
-  }
+  for (let at = start; at < end; at += 1) value = value * 10 + line.charCodeAt(at) - 0x30
   return value <= LARGEST_USER_ID ? value : -1
 }
 
