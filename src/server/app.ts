@@ -17,6 +17,7 @@ import { weaponsFeature } from './features/weapons/weapons.routes.ts'
 import { workshopFeature } from './features/workshop/workshop.routes.ts'
 import type { App } from './http/app.ts'
 import { createEdge } from './http/edge.ts'
+import { listOwnerImages, type OwnerImages } from './http/owner-images.ts'
 import { serveSite } from './http/spa.ts'
 import { Hub } from './live/hub.ts'
 import { serveLive } from './live/live-socket.ts'
@@ -46,9 +47,14 @@ export async function createApp(deps: Deps, webFolder?: string): Promise<App> {
   translationsFeature(() => content.current().translations)(app)
   for (const feature of FEATURES) await feature(app, deps)
   addLive(app, deps)
-  if (webFolder)
-    await serveSite(app, { folder: webFolder, title: config.site.name, settings: () => pageSettings(config, content) })
+  if (webFolder) await addSite(app, webFolder, config, content)
   return app
+}
+
+async function addSite(app: App, folder: string, config: Config, content: ContentStore): Promise<void> {
+  const images = await listOwnerImages(config.images_dir)
+  const settings = () => pageSettings(config, content, images)
+  await serveSite(app, { folder, title: config.site.name, settings, images: images.files })
 }
 
 /** What the fleet hears goes to whoever watches, and makes the kept list of servers old. */
@@ -85,11 +91,13 @@ function edgeOptions({ db, log, clock, config: { site, http, limits } }: Deps) {
 }
 
 /** What every visitor's page may know. The web reads it in its config.ts. */
-function pageSettings({ site }: Config, content: ContentStore): object {
+function pageSettings({ site }: Config, content: ContentStore, images: OwnerImages): object {
   return {
     siteName: site.name,
     banSiteUrl: site.ban_site,
     mapImagesUrl: site.map_images,
+    weaponImages: images.weapons,
+    mapImages: images.maps,
     welcome: content.current().welcome ?? undefined,
   }
 }

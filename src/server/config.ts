@@ -31,6 +31,7 @@ export function loadConfig(env: Environment = process.env, folder = process.cwd(
     site: { ...settings.site, origins: originsFor(settings, port) },
     log_level: logLevelFrom(env) ?? settings.log_level,
     content_dir: resolve(folder, settings.content_dir),
+    images_dir: settings.images_dir && resolve(folder, settings.images_dir),
     settingsFile: found ? settingsFile : null,
     dataDir: resolve(folder, env.SITREP_DATA ?? './data'),
     databaseUrl: secretFrom(env, 'DATABASE_URL'),

@@ -20,7 +20,7 @@ test.each([
   ['sevrers: []', 'sevrers is not a setting; did you mean servers?'],
   [
     'zebra: 1',
-    'zebra is not a setting; known here: demo, site, http, limits, privacy, content_dir, log_level, servers.',
+    'zebra is not a setting; known here: demo, site, http, limits, privacy, content_dir, images_dir, log_level, servers.',
   ],
   ['privacy:\n  ip_days: -1', 'privacy.ip_days is -1; allowed: at least 0.'],
   ['log_level: loud', 'log_level is "loud"; allowed: debug, info, warn, error.'],
