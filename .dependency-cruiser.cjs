@@ -3,13 +3,13 @@
  *
  *   web:     app → features → site → ui → lib → shared
  *   server:  main, sitrep, app, store, cli, demo → features, workers → fleet, recorder, live, audit
- *            → http → db, game, steam, sourcebans, journal, settings, data-dir → shared
+ *            → http, catalog → db, game, steam, sourcebans, journal, settings, data-dir → shared
  */
 const SERVER_RANKS = [
   ['main', 'sitrep', 'app', 'store', 'cli', 'demo'],
   ['features', 'workers'],
   ['fleet', 'recorder', 'live', 'audit'],
-  ['http'], // asks db who is signed in
+  ['http', 'catalog'], // ask db, and not each other
   ['db', 'game', 'steam', 'sourcebans', 'journal', 'settings', 'data-dir'],
 ]
 const WEB_RANKS = [['app', 'main'], ['features'], ['site'], ['ui'], ['lib']]

@@ -31,6 +31,7 @@ async function buildServer() {
     logLevel: 'warning',
   })
   cpSync('src/server/db/migrations', 'dist/server/migrations', { recursive: true })
+  cpSync('catalog', 'dist/server/catalog', { recursive: true })
 }
 
 async function buildWeb() {

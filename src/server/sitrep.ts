@@ -1,5 +1,6 @@
 import { join } from 'node:path'
 import { createApp } from './app.ts'
+import { syncCatalog } from './catalog/sync-catalog.ts'
 import { systemClock } from './clock.ts'
 import type { Config } from './config.ts'
 import { type Demo, startDemo } from './demo/demo.ts'
@@ -10,6 +11,7 @@ import type { App } from './http/app.ts'
 import type { Log } from './log.ts'
 import { requireFreePort } from './port.ts'
 import { StartError } from './start-error.ts'
+import { refuseStandIn } from './steam/openid-provider.ts'
 import { openStore, type Store } from './store.ts'
 import { startWorkers } from './workers/start-workers.ts'
 
@@ -23,6 +25,7 @@ const WEB_FOLDER = join(import.meta.dirname, import.meta.filename.endsWith('.ts'
 
 /** Starts everything in order; what had started is stopped again, last first, when a later part cannot or at the end. */
 export async function startSitrep(config: Config, log: Log): Promise<Sitrep> {
+  if (config.demo) refuseStandIn({ origins: config.site.origins, production: config.production })
   const stops: (() => Promise<void>)[] = []
   const stop = async () => {
     for (const stopPart of stops.splice(0).reverse()) await stopPart()
@@ -36,7 +39,10 @@ export async function startSitrep(config: Config, log: Log): Promise<Sitrep> {
     await fillStore(store, servers, demo, log)
     const { fleet, stop: stopFleet } = await startFleet(store.db, servers.map(toTarget), systemClock, log)
     stops.push(stopFleet)
-    const app = await createApp({ db: store.db, config, clock: systemClock, log, fleet }, WEB_FOLDER)
+    const app = await createApp(
+      { db: store.db, config, clock: systemClock, log, fleet, steam: demo?.steam },
+      WEB_FOLDER,
+    )
     stops.push(app.close)
     stops.push(startWorkers({ db: store.db, config, clock: systemClock, log }).stop)
     addReadyChecks(app, store)
@@ -53,6 +59,7 @@ async function fillStore(store: Store, servers: Config['servers'], demo: Demo | 
   const db = store.openPatient()
   try {
     await syncServers(db, servers)
+    await syncCatalog(db)
     if (demo && (await loadDemo(db, demo.population))) log.info('The simulated community has moved in')
   } finally {
     await db.close()
