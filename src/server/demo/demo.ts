@@ -1,9 +1,11 @@
 import type { Clock } from '#server/clock.ts'
 import type { Config } from '#server/config.ts'
 import type { Settings } from '#server/settings/settings.ts'
+import type { SteamProvider } from '#server/steam/openid-provider.ts'
 import { createPopulation, type Population } from '#simulator/community/population.ts'
 import { startGameServers } from '#simulator/game-servers.ts'
 import { DEMO_SERVERS } from './demo-servers.ts'
+import { startDemoSteam } from './start-demo-steam.ts'
 
 const SEED = 'sitrep'
 const PLAYERS = 3_000
@@ -11,6 +13,7 @@ const PLAYERS = 3_000
 export interface Demo {
   population: Population
   servers: Settings['servers'] // where the simulated game servers listen
+  steam: SteamProvider // who stands in for it
   stop(): Promise<void>
 }
 
@@ -23,9 +26,14 @@ export async function startDemo(config: Config, clock: Clock): Promise<Demo> {
     rconPassword: (serverId) => config.rconPassword(serverId) ?? '',
     now: () => clock.now().getTime() / 1000,
   })
+  const steam = await startDemoSteam(population, clock.now())
   return {
     population,
+    steam,
     servers: running.servers.map(({ id, name, ip, port }) => ({ id, name, ip, port })),
-    stop: running.stop,
+    stop: async () => {
+      await steam.close()
+      await running.stop()
+    },
   }
 }

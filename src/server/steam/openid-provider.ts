@@ -13,13 +13,9 @@ export const STEAM: SteamProvider = {
 
 const LOCAL_HOSTS = ['localhost', '127.0.0.1', '[::1]']
 
-/** The stand-in lets anyone sign in as anyone: it must never serve a site that others can reach. */
-export function refuseUnsafeProvider(
-  { endpoint }: SteamProvider,
-  { origins, production }: { origins: readonly string[]; production: boolean },
-): void {
-  if (endpoint === STEAM.endpoint) return
-  if (production && !endpoint.startsWith('https:')) {
+/** A stand-in for Steam lets anyone sign in as anyone, so it must never serve a site that others can reach. */
+export function refuseStandIn({ origins, production }: { origins: readonly string[]; production: boolean }): void {
+  if (production) {
     throw new StartError(
       'The demo signs people in without Steam, which NODE_ENV=production forbids: write a sitrep.yaml, or unset NODE_ENV.',
     )

@@ -7,7 +7,7 @@ import { addCall } from '#server/http/calls.ts'
 import { limitKey } from '#server/http/client-address.ts'
 import { type AppError, BadGateway, Invalid, NotFound, Unauthorised, Unavailable } from '#server/http/errors.ts'
 import { createConfirm } from '#server/steam/openid-confirm.ts'
-import { STEAM } from '#server/steam/openid-provider.ts'
+import { refuseStandIn, STEAM } from '#server/steam/openid-provider.ts'
 import { auth, type SignIn } from '#shared/contracts/auth.ts'
 import { bindCookie, endedBindCookie, loginCookie, readLoginCookie } from './cookies.ts'
 import { listSessions, revokeSession } from './sessions.queries.ts'
@@ -15,7 +15,8 @@ import { beginSignIn, endSignIn, type NewSignIn, newToken, type SignInParts, typ
 
 const PER_MINUTE = 10 // from one address, links and validations together
 
-export const authFeature: Feature = (app, { db, clock, log, steam = STEAM }) => {
+export const authFeature: Feature = (app, { db, clock, log, config, steam = STEAM }) => {
+  if (steam.endpoint !== STEAM.endpoint) refuseStandIn({ origins: app.origins, production: config.production })
   const audit = new Audit({ db, clock, log, limits: app.limits })
   addSignIn(app, { db, clock, provider: steam, confirm: createConfirm(steam) }, audit)
 
