@@ -3,10 +3,11 @@ import { delimiter, join } from 'node:path'
 import { giveUp } from './project.mjs'
 import { run } from './run.mjs'
 
-/** What the tests need beside npm's packages: Debian's package and the program it brings. */
+/** What the tests need beside npm's packages: Debian's package and how to see that it is there. */
 const TOOLS = [
-  { package: 'chromium', program: 'chromium' },
-  { package: 'mariadb-server', program: 'mariadbd' },
+  { package: 'chromium', isThere: () => isInstalled('chromium') },
+  { package: 'mariadb-server', isThere: () => isInstalled('mariadbd') },
+  { package: 'python3-openid', isThere: () => existsSync('/usr/lib/python3/dist-packages/openid/__init__.py') },
 ]
 
 /** Forbids Debian packages to start their services while this file is there. */
@@ -14,7 +15,7 @@ const SERVICE_POLICY = '/usr/sbin/policy-rc.d'
 
 /** Installs what is missing when we may, else says what to install and stops. */
 export async function ensureTools() {
-  const missing = TOOLS.filter(({ program }) => !isInstalled(program)).map((tool) => tool.package)
+  const missing = TOOLS.filter(({ isThere }) => !isThere()).map((tool) => tool.package)
   if (missing.length === 0) return
   if (process.getuid?.() !== 0 || !isInstalled('apt-get')) {
     giveUp(
