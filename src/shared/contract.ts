@@ -8,6 +8,7 @@ export interface Call {
   path: `/api/v1/${string}` // path parameters as the spec writes them: {id}
   access: Access
   summary: string
+  paged?: true // its query is PageQuery or more: it can be asked for one page at a time
   params?: z.ZodObject
   query?: z.ZodObject
   body?: z.ZodObject

@@ -18,6 +18,7 @@ export const bans = {
     path: '/api/v1/site/bans2',
     access: 'public',
     summary: 'Bans, newest first; lifted ones are left out, expired ones stay as history',
+    paged: true,
     query: PageQuery,
     reply: z.array(Ban),
   }),

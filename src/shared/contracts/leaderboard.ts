@@ -22,6 +22,7 @@ export const leaderboard = {
     path: '/api/v1/site/leaderboard2',
     access: 'public',
     summary: 'The players of a game server, best first',
+    paged: true,
     query: PageQuery.extend({ server_id: IdText, sort_by: sortBy(LEADERBOARD_SORTS) }),
     reply: z.array(LeaderboardRow),
   }),

@@ -80,6 +80,7 @@ export const teamkills = {
     path: '/api/v1/site/tk_amnesty2',
     access: 'public',
     summary: 'Players whose teamkills are taken for accidents',
+    paged: true,
     query: PageQuery,
     reply: z.array(AmnestyPlayer),
   }),

@@ -39,6 +39,7 @@ export const weapons = {
     summary:
       'A weapon and who used it most; limit (5000 if left out), offset and q page player_kills_info, counted by the two totals headers',
     params: z.object({ weapon: IdText }),
+    paged: true,
     query: PageQuery,
     reply: Weapon,
   }),

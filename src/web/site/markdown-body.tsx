@@ -1,10 +1,8 @@
-import { Component, type ComponentProps, type ReactNode } from 'react'
-import ReactMarkdown, { type Components } from 'react-markdown'
-import rehypeRaw from 'rehype-raw'
-import rehypeSanitize from 'rehype-sanitize'
-import remarkGfm from 'remark-gfm'
+import { type Components, toJsxRuntime } from 'hast-util-to-jsx-runtime'
+import { Component, type ComponentProps, type ReactNode, useMemo } from 'react'
+import { Fragment, jsx, jsxs } from 'react/jsx-runtime'
 import { isReadable } from './markdown-limits.ts'
-import { markdownSchema } from './markdown-schema.ts'
+import { markdownTree } from './markdown-tree.ts'
 import { videoUrl } from './video-url.ts'
 
 /** Markdown with raw HTML, sanitised as its very last step. Text that is too much for the reader is shown as it is. */
@@ -14,17 +12,15 @@ export function MarkdownBody({ text, withVideos }: { text: string; withVideos: b
   return (
     <div className="markdown">
       <Fallback key={text} fallback={plain}>
-        <ReactMarkdown
-          remarkPlugins={[remarkGfm]}
-          remarkRehypeOptions={{ clobberPrefix: '' }} // the sanitiser prefixes every id
-          rehypePlugins={[rehypeRaw, [rehypeSanitize, markdownSchema]]}
-          components={withVideos ? componentsWithVideos : components}
-        >
-          {text}
-        </ReactMarkdown>
+        <Drawn text={text} components={withVideos ? componentsWithVideos : components} />
       </Fallback>
     </div>
   )
+}
+
+function Drawn({ text, components }: { text: string; components: Partial<Components> }) {
+  const tree = useMemo(() => markdownTree(text), [text])
+  return toJsxRuntime(tree, { Fragment, jsx, jsxs, components })
 }
 
 type Props<Tag extends 'a' | 'img' | 'table'> = ComponentProps<Tag> & { node?: unknown }
@@ -48,9 +44,17 @@ function VideoOrLink(props: Props<'a'>) {
   )
 }
 
-function FluidImage({ node: _node, className = '', alt = '', ...rest }: Props<'img'>) {
+function FluidImage({ node: _node, className = '', alt = '', src, ...rest }: Props<'img'>) {
+  if (!src) return alt // its address was not one to load from
   return (
-    <img {...rest} alt={alt} className={`${className} img-fluid`.trim()} loading="lazy" referrerPolicy="no-referrer" />
+    <img
+      {...rest}
+      src={src}
+      alt={alt}
+      className={`${className} img-fluid`.trim()}
+      loading="lazy"
+      referrerPolicy="no-referrer"
+    />
   )
 }
 
@@ -62,8 +66,8 @@ function ScrollingTable({ node: _node, className = '', ...rest }: Props<'table'>
   )
 }
 
-const components: Components = { a: TextLink, img: FluidImage, table: ScrollingTable }
-const componentsWithVideos: Components = { ...components, a: VideoOrLink }
+const components: Partial<Components> = { a: TextLink, img: FluidImage, table: ScrollingTable }
+const componentsWithVideos: Partial<Components> = { ...components, a: VideoOrLink }
 
 /** The sanitiser prefixes ids but not the links to them. */
 function toPrefixedId(href: string | undefined): string | undefined {

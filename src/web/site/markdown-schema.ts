@@ -1,4 +1,4 @@
-import { defaultSchema, type Options } from 'rehype-sanitize'
+import { defaultSchema, type Schema } from 'hast-util-sanitize'
 
 const COLOURS = 'primary|secondary|success|danger|warning|info|light|dark'
 
@@ -20,14 +20,14 @@ const CLASSES = new RegExp(
 )
 
 /** The last step of every markdown text, after raw HTML was read. */
-export const markdownSchema: Options = {
+export const markdownSchema: Schema = {
   ...defaultSchema,
   tagNames: [...(defaultSchema.tagNames ?? []), 'figure', 'figcaption', 'mark', 'small', 'u'],
   attributes: withOneClassRule(defaultSchema.attributes ?? {}),
   protocols: { ...defaultSchema.protocols, href: ['http', 'https', 'mailto'], src: ['http', 'https'] },
 }
 
-type Attributes = NonNullable<Options['attributes']>
+type Attributes = NonNullable<Schema['attributes']>
 
 /** Our rule replaces the class rules the default has for single elements. */
 function withOneClassRule(attributes: Attributes): Attributes {

@@ -11,7 +11,7 @@ import { useList } from './use-list.ts'
 const Item = z.object({ id: z.int(), name: z.string() })
 const plain = { method: 'GET', access: 'public', summary: 'Things', reply: z.array(Item) } as const
 const wholeCall = defineCall({ ...plain, path: '/api/v1/test/whole' })
-const pagedCall = defineCall({ ...plain, path: '/api/v1/test/paged', query: PageQuery })
+const pagedCall = defineCall({ ...plain, path: '/api/v1/test/paged', paged: true, query: PageQuery })
 
 const things = Array.from({ length: 23 }, (_, index) => ({ id: index + 1, name: `Thing ${index + 1}` }))
 

@@ -21,14 +21,14 @@ export interface ReplyList<C extends Call, Row> extends List<Row> {
 export type ItemOf<C extends Call> = ReplyOf<C> extends readonly (infer Item)[] ? Item : never
 
 /**
- * A list call, paged and searched. A call that takes `limit` is asked for one page at a time; when the reply comes
+ * A list call, paged and searched. A paged call is asked for one page at a time; when the reply comes
  * without totals it is the whole list, and the browser pages and searches it instead.
  */
 export function useList<C extends Call, Row = ItemOf<C>>(call: C, options: ListOptions<C, Row>): ReplyList<C, Row> {
   const { params, query, enabled, rowsOf, name, pageSize, searchText } = options
   const place = useListPlace(name)
   const window = { limit: pageSize, offset: (place.page - 1) * pageSize, q: place.settledSearch || undefined }
-  const reply = useListReply(call, { params, query, enabled, window: takesPages(call) ? window : null })
+  const reply = useListReply(call, { params, query, enabled, window: call.paged ? window : null })
   const { data } = reply
   const rows = readRows(data?.data, rowsOf)
   const failed = reply.isError || (data !== undefined && rows === null)
@@ -46,10 +46,6 @@ export function useList<C extends Call, Row = ItemOf<C>>(call: C, options: ListO
     retry: () => void reply.refetch(),
     reply: failed ? undefined : data?.data,
   }
-}
-
-function takesPages(call: Call): boolean {
-  return call.query !== undefined && 'limit' in call.query.shape
 }
 
 /** Null when the reply has no list where it should be: another server may say anything. */
