@@ -1,0 +1,134 @@
+import { Writable } from 'node:stream'
+import { expect, test } from 'vitest'
+import { z } from 'zod'
+import { Sql, sql } from '#server/db/db.ts'
+import { createLog } from '#server/log.ts'
+import { type AdminApp, adminApp, RCON_PASSWORD, readAudit, say } from '#testing/admin-app.ts'
+import {
+  answerOthers,
+  type Behaviour,
+  drip,
+  flood,
+  refusePassword,
+  sayHex,
+  startHostileRcon,
+  staySilent,
+  welcomeThen,
+} from '#testing/hostile-rcon.ts'
+
+async function sayTo(site: AdminApp, behaviour: Behaviour) {
+  const hostile = await startHostileRcon(behaviour)
+  await site.point(hostile.port)
+  const started = performance.now()
+  const reply = await say(site, 'hi')
+  return { status: reply.statusCode, detail: reply.json().detail, took: performance.now() - started }
+}
+
+test.each([
+  ['a size of 2147483647', sayHex('FFFFFF7F')],
+  ['a size of -1', sayHex('FFFFFFFF')],
+  ['a size of 3', sayHex('03000000')],
+  ['100 MB', flood(100_000_000)],
+])('T49: %s is a 502 that says what happened', async (_, behaviour) => {
+  const site = await adminApp()
+  const before = process.memoryUsage().rss
+  const { status, detail, took } = await sayTo(site, welcomeThen(behaviour))
+  expect([status, detail]).toEqual([
+    502,
+    'The game server gave an answer that makes no sense. It may have been carried out all the same.',
+  ])
+  expect(took).toBeLessThan(6000)
+  expect(process.memoryUsage().rss - before).toBeLessThan(30_000_000) // both ends live in this process
+  expect((await readAudit(site)).map(({ outcome }) => outcome)).toEqual([null, 'protocol_after_sending'])
+  expect((await site.app.inject('/healthz')).statusCode).toBe(200)
+})
+
+test('T49: a game server that is silent, drips or answers others is a 504 within six seconds', async () => {
+  const behaviours = [staySilent, welcomeThen(drip), welcomeThen(answerOthers)]
+  const answers = await Promise.all(behaviours.map(async (behaviour) => sayTo(await adminApp(), behaviour)))
+  for (const { status, detail, took } of answers) {
+    expect([status, detail]).toEqual([504, expect.stringContaining('did not answer in time')])
+    expect(took).toBeLessThan(6000)
+  }
+})
+
+test('a game server that is away is a 502', async () => {
+  const site = await adminApp()
+  await site.point(9)
+  const reply = await say(site, 'hi')
+  expect([reply.statusCode, reply.json()]).toEqual([502, { detail: 'The game server cannot be reached.' }])
+  expect((await readAudit(site)).map(({ outcome }) => outcome)).toEqual([null, 'refused'])
+})
+
+test('T50: a wrong password is shown once, whoever asks and however often', async () => {
+  const site = await adminApp()
+  const hostile = await startHostileRcon(refusePassword)
+  await site.point(hostile.port)
+  const other = await site.seed.session(await site.seed.admin({ name: 'Other' }))
+  const started = performance.now()
+  for (let count = 0; count < 20; count += 1) {
+    const headers = count % 2 === 0 ? undefined : { authorization: other.authorization }
+    const reply = await say(site, 'hi', headers)
+    expect([reply.statusCode, reply.json().detail]).toEqual([503, expect.stringContaining('refused our RCON password')])
+    expect(reply.headers['retry-after']).toBe('600')
+  }
+  expect(performance.now() - started).toBeLessThan(5000)
+  expect([hostile.connections, hostile.packets.length]).toEqual([1, 1])
+  expect((await readAudit(site)).filter(({ outcome }) => outcome === 'breaker')).toHaveLength(19)
+})
+
+test('T51: the password is in no reply, no row and no line of the log', async () => {
+  const lines: string[] = []
+  const to = new Writable({
+    write(line: Buffer, _encoding, done) {
+      lines.push(line.toString())
+      done()
+    },
+  })
+  const site = await adminApp('', { log: createLog({ level: 'debug', pretty: false, to }) })
+  const bodies: string[] = [(await say(site, 'hi')).body]
+  for (const behaviour of [refusePassword, welcomeThen(sayHex('FFFFFFFF'))]) {
+    const hostile = await startHostileRcon(behaviour)
+    await site.point(hostile.port)
+    bodies.push((await say(site, 'hi')).body)
+  }
+  for (const url of ['/api/v1/site/servers', '/api/openapi.json', '/metrics']) {
+    bodies.push((await site.app.inject(url)).body)
+  }
+  const rows = await dumpAll(site)
+  expect(lines.join('')).toContain('"action":"say"')
+  expect(rows.join('')).toContain('say hi')
+  expect([...bodies, ...lines, ...rows].join('\n')).not.toContain(RCON_PASSWORD)
+})
+
+test('T52: when the audit cannot be written, nothing is done', async () => {
+  const site = await adminApp()
+  await site.db.run(sql`alter table audit add constraint broken check (false) not valid`)
+  const reply = await say(site, 'hi')
+  expect([reply.statusCode, reply.json()]).toEqual([
+    503,
+    { detail: 'The action could not be recorded, so it was not carried out.' },
+  ])
+  expect([site.executed, site.connections()]).toEqual([[], 0])
+})
+
+test('T52: what happened stays done when only its result cannot be recorded', async () => {
+  const site = await adminApp()
+  await site.db.run(sql`alter table audit add constraint broken check (phase <> 'result') not valid`)
+  expect((await say(site, 'hi')).statusCode).toBe(200)
+  expect(site.executed).toEqual(['say hi'])
+  expect((await readAudit(site)).map(({ phase }) => phase)).toEqual(['intent'])
+})
+
+async function dumpAll({ db }: AdminApp): Promise<string[]> {
+  const tables = await db.many(
+    z.object({ name: z.string() }),
+    sql`select quote_ident(tablename) as name from pg_tables where schemaname = 'public'`,
+  )
+  const rows = await Promise.all(
+    tables.map(({ name }) =>
+      db.many(z.object({ row: z.string() }), new Sql([`select t::text as row from ${name} t`], [])),
+    ),
+  )
+  return rows.flat().map(({ row }) => row)
+}
