@@ -29,7 +29,7 @@ function KnownWeapon({ weaponId }: { weaponId: number }) {
   const standingWords = useStandingWords()
   const players = useList(weapons.detail, {
     params: { weapon: weaponId },
-    rowsOf: ({ player_kills_info }) => player_kills_info,
+    rowsOf: ({ player_kills_info }) => player_kills_info ?? [],
     pageSize: 10,
     searchText: ({ personaname, steam_id, server_info }) => [
       personaname,
