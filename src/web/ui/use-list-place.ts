@@ -1,5 +1,5 @@
 import { useEffect, useState } from 'react'
-import { useSearchParams } from 'react-router'
+import { useLocation, useNavigationType, useSearchParams } from 'react-router'
 
 export interface ListPlace {
   search: string // as typed
@@ -45,24 +45,22 @@ export function useListPlace(name = ''): ListPlace {
   }
 }
 
-/** Text that runs ahead of the address while someone types, and follows it when it changes by other means. */
+/** Text that runs ahead of the address while someone types, until they go somewhere else. */
 function useTyping(settled: string, settle: (text: string) => void) {
   const [typed, setTyped] = useState<string | null>(null)
-  const [sent, setSent] = useState(settled)
-  const [seen, setSeen] = useState(settled)
-  if (seen !== settled) {
-    setSeen(settled)
-    if (settled !== sent) setTyped(null)
+  const { key } = useLocation()
+  const [visit, setVisit] = useState(key)
+  const wentElsewhere = useNavigationType() !== 'REPLACE' // our own settling replaces
+  if (visit !== key) {
+    setVisit(key)
+    if (wentElsewhere) setTyped(null)
   }
 
   const text = typed ?? settled
-  const waiting = typed !== null && typed.trim() !== sent
+  const waiting = text.trim() !== settled
   useEffect(() => {
     if (!waiting) return
-    const timer = setTimeout(() => {
-      setSent(text.trim())
-      settle(text.trim())
-    }, TYPING_PAUSE_MS)
+    const timer = setTimeout(() => settle(text.trim()), TYPING_PAUSE_MS)
     return () => clearTimeout(timer)
   })
 

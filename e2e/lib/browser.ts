@@ -1,0 +1,79 @@
+import { readFile } from 'node:fs/promises'
+import { createRequire } from 'node:module'
+import { type Browser, type BrowserContext, chromium, type Page } from 'playwright-core'
+import { expect, inject, onTestFinished } from 'vitest'
+
+export const SIZES = {
+  phone: { width: 360, height: 780 },
+  desktop: { width: 1440, height: 900 },
+} as const
+export type Size = keyof typeof SIZES
+
+const ARGS = [
+  '--no-sandbox',
+  '--disable-gpu',
+  '--disable-quic',
+  '--no-first-run',
+  '--disable-background-networking',
+  '--disable-component-update',
+  '--disable-sync',
+]
+
+let browser: Promise<Browser> | undefined
+
+/** One browser for a test file; it ends with the worker that runs it. */
+function sharedBrowser(): Promise<Browser> {
+  browser ??= chromium.launch({ executablePath: process.env.CHROMIUM ?? '/usr/bin/chromium', args: ARGS })
+  return browser
+}
+
+export interface Visit {
+  page: Page
+  context: BrowserContext
+  /** What the page complained about: uncaught errors and console errors that are not failed requests. */
+  complaints: string[]
+}
+
+/** A visitor with nothing remembered. Times are UTC and en-US, motion is reduced, nothing outside the site is reached. */
+export async function visit(size: Size = 'desktop', url = inject('siteUrl')): Promise<Visit> {
+  const context = await (await sharedBrowser()).newContext({
+    viewport: SIZES[size],
+    baseURL: url,
+    locale: 'en-US',
+    timezoneId: 'UTC',
+    reducedMotion: 'reduce',
+    hasTouch: size === 'phone',
+    permissions: ['clipboard-read', 'clipboard-write'],
+  })
+  onTestFinished(() => context.close())
+  await context.route(
+    (address) => address.hostname !== 'localhost',
+    (route) => route.abort(),
+  )
+  const page = await context.newPage()
+  const complaints: string[] = []
+  page.on('pageerror', (error) => complaints.push(String(error)))
+  page.on('console', (message) => {
+    if (message.type() === 'error' && !message.text().startsWith('Failed to load resource'))
+      complaints.push(message.text())
+  })
+  return { page, context, complaints }
+}
+
+const axeSource = readFile(createRequire(import.meta.url).resolve('axe-core/axe.min.js'), 'utf8')
+
+interface AxeResults {
+  violations: { id: string; impact: string; nodes: { target: string[] }[] }[]
+}
+
+/** No serious finding, and nothing wider than the screen. */
+export async function expectSound({ page }: Visit): Promise<void> {
+  await page.evaluate(await axeSource)
+  const results = await page.evaluate<AxeResults>('axe.run()')
+  const serious = results.violations.filter(({ impact }) => impact === 'serious' || impact === 'critical')
+  expect(serious.map(({ id, nodes }) => `${id}: ${nodes[0]?.target.join(' ')}`)).toEqual([])
+  const overflow = await page.evaluate(
+    () => document.documentElement.scrollWidth - document.documentElement.clientWidth,
+  )
+  expect(overflow, 'sideways scrolling').toBeLessThanOrEqual(0)
+}

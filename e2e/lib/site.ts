@@ -1,0 +1,101 @@
+import { type ChildProcess, spawn } from 'node:child_process'
+import { mkdtemp, rm, writeFile } from 'node:fs/promises'
+import { createServer } from 'node:net'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { setTimeout as pause } from 'node:timers/promises'
+
+export interface Site {
+  url: string
+  port: number
+  folder: string // where its data is
+  process: ChildProcess
+  output(): string
+  stop(): Promise<void>
+}
+
+export interface SiteOptions {
+  folder?: string // an earlier site's, to start on its data
+  port?: number
+  settings?: string // lines added to its sitrep.yaml
+}
+
+const MAIN = join(import.meta.dirname, '../../dist/server/main.js')
+const CONTENT = join(import.meta.dirname, '../../content')
+
+// One browser asks more in a minute of journeys than a visitor does.
+const SETTINGS = `
+demo: true
+content_dir: ${CONTENT}
+limits: { requests_per_minute: 1000000, upgrades_per_minute: 1000000, sockets_per_address: 1000 }
+site: { name: Sitrep, ban_site: 'https://bans.example.org' }
+`
+
+/** Starts the built program with the simulated community and waits until it serves. */
+export async function startSite(options: SiteOptions = {}): Promise<Site> {
+  const folder = options.folder ?? (await mkdtemp(join(tmpdir(), 'sitrep-e2e-')))
+  const port = options.port ?? (await freePort())
+  const settings = join(folder, 'sitrep.yaml')
+  await writeFile(settings, SETTINGS + (options.settings ?? ''))
+  const site = runProgram({ PORT: String(port), SITREP_DATA: join(folder, 'data'), SITREP_CONFIG: settings })
+  const url = `http://localhost:${port}`
+  await serving(url, site)
+  return {
+    ...site,
+    url,
+    port,
+    folder,
+    stop: async () => {
+      await ended(site.process, 'SIGTERM')
+      if (options.folder === undefined) await rm(folder, { recursive: true, force: true })
+    },
+  }
+}
+
+export interface Program {
+  process: ChildProcess
+  output(): string
+}
+
+export function runProgram(env: Record<string, string>, program: readonly string[] = [MAIN]): Program {
+  const child = spawn(process.execPath, [...program], {
+    env: { ...process.env, ...env },
+    stdio: ['ignore', 'pipe', 'pipe'],
+  })
+  let text = ''
+  for (const stream of [child.stdout, child.stderr]) {
+    stream.on('data', (chunk: Buffer) => {
+      text += chunk.toString()
+    })
+  }
+  return { process: child, output: () => text }
+}
+
+/** Waits for the end of a program, after a signal if one is given; gives its exit code. */
+export function ended(child: ChildProcess, signal?: NodeJS.Signals): Promise<number | null> {
+  return new Promise((resolve) => {
+    if (child.exitCode !== null || child.signalCode !== null) return resolve(child.exitCode)
+    child.once('exit', (code) => resolve(code))
+    if (signal) child.kill(signal)
+  })
+}
+
+async function serving(url: string, { process: child, output }: Program): Promise<void> {
+  const deadline = performance.now() + 90_000
+  while (performance.now() < deadline) {
+    if (child.exitCode !== null) throw new Error(`The site ended instead of starting:\n${output()}`)
+    const reply = await fetch(`${url}/healthz`).catch(() => null)
+    if (reply?.ok) return
+    await pause(100)
+  }
+  throw new Error(`The site did not serve within 90 s:\n${output()}`)
+}
+
+export async function freePort(): Promise<number> {
+  const server = createServer()
+  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve))
+  const address = server.address()
+  await new Promise((resolve) => server.close(resolve))
+  if (address === null || typeof address === 'string') throw new Error('No port was given')
+  return address.port
+}

@@ -1,0 +1,15 @@
+import type { TestProject } from 'vitest/node'
+import { startSite } from './lib/site.ts'
+
+declare module 'vitest' {
+  interface ProvidedContext {
+    siteUrl: string
+  }
+}
+
+/** One built program with the simulated community for all journeys that only look. */
+export async function setup({ provide }: TestProject): Promise<() => Promise<void>> {
+  const site = await startSite()
+  provide('siteUrl', site.url)
+  return site.stop
+}

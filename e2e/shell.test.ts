@@ -1,0 +1,75 @@
+import { describe, expect, test } from 'vitest'
+import { expectSound, visit } from './lib/browser.ts'
+import { answer } from './lib/network.ts'
+
+describe('the navigation bar', () => {
+  test('has every entry of the site and highlights the page one is on', async () => {
+    const { page } = await visit()
+    await page.goto('/bans')
+    const bar = page.getByRole('navigation', { name: 'Site' })
+    for (const name of ['Servers', 'Admins', 'Bans', 'Weapons', 'Leaderboard', 'Maps', 'Workshop', 'Sign in']) {
+      expect(await bar.getByRole('link', { name, exact: true }).count(), name).toBe(1)
+    }
+    await expect.poll(() => bar.locator('[aria-current="page"]').innerText()).toBe('Bans')
+  })
+
+  test('opens its menus by keyboard and goes where they lead', async () => {
+    const { page } = await visit()
+    await page.goto('/')
+    await page.getByRole('button', { name: 'Info' }).focus()
+    await page.keyboard.press('Enter')
+    await page.keyboard.press('ArrowDown')
+    await page.keyboard.press('Enter')
+    await expect.poll(() => new URL(page.url()).pathname).toMatch(/^\/info\//)
+  })
+
+  test('collapses on a phone and closes when a link is chosen', async () => {
+    const { page } = await visit('phone')
+    await page.goto('/')
+    const toggle = page.getByRole('button', { name: /menu/i })
+    await toggle.click()
+    await page.getByRole('link', { name: 'Bans', exact: true }).click()
+    await expect.poll(() => new URL(page.url()).pathname).toBe('/bans')
+    await expect.poll(() => toggle.getAttribute('aria-expanded')).toBe('false')
+  })
+})
+
+test('an unknown path says so, on phones and desktops', async () => {
+  for (const size of ['phone', 'desktop'] as const) {
+    const visitor = await visit(size)
+    await visitor.page.goto('/no/such/page')
+    await visitor.page.getByText('Page not found.').waitFor()
+    await expectSound(visitor)
+  }
+})
+
+test('the theme is dark, and light is remembered', async () => {
+  const { page } = await visit()
+  const theme = () => page.locator('html').getAttribute('data-bs-theme')
+  await page.goto('/')
+  expect(await theme()).toBe('dark')
+  await page.getByRole('button', { name: /light/i }).click()
+  await page.reload()
+  expect(await theme()).toBe('light')
+})
+
+test('both lists of ids failing make one alert, and the page goes on', async () => {
+  const { page } = await visit()
+  await answer(page, '/api/v1/site/admin_ids', 500, { detail: 'First' })
+  await answer(page, '/api/v1/site/ban_ids', 500, { detail: 'Second' })
+  await page.goto('/admins')
+  await page.getByRole('alert').filter({ hasText: 'First · Second' }).waitFor()
+  await page.getByRole('table').waitFor()
+})
+
+test('each page has its own title', async () => {
+  const { page } = await visit()
+  for (const [path, title] of [
+    ['/', /Sitrep/],
+    ['/bans', /Bans/],
+    ['/info/rules', /Rules/],
+  ] as const) {
+    await page.goto(path)
+    await expect.poll(() => page.title()).toMatch(title)
+  }
+})

@@ -1,0 +1,49 @@
+import { mkdtemp } from 'node:fs/promises'
+import { createServer } from 'node:net'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { expect, test } from 'vitest'
+import { ended, freePort, runProgram, startSite } from './lib/site.ts'
+
+const newFolder = () => mkdtemp(join(tmpdir(), 'sitrep-start-'))
+
+test('a taken port is said in one sentence, and nothing is left behind', async () => {
+  const blocker = createServer()
+  await new Promise<void>((resolve) => blocker.listen(0, '127.0.0.1', resolve))
+  const address = blocker.address()
+  const port = typeof address === 'object' ? String(address?.port) : ''
+  const program = runProgram({ PORT: port, SITREP_DATA: await newFolder() })
+  expect(await ended(program.process)).toBe(1)
+  expect(program.output().trim()).toMatch(new RegExp(`^Port ${port} is taken by another program: .*\\.$`))
+  blocker.close()
+})
+
+test('a second Sitrep on the same data is refused with the pid of the first, which goes on', async () => {
+  const first = await startSite()
+  const second = runProgram({ PORT: String(await freePort()), SITREP_DATA: join(first.folder, 'data') })
+  expect(await ended(second.process)).toBe(1)
+  expect(second.output()).toContain(`${first.process.pid}`)
+  expect((await fetch(`${first.url}/readyz`)).status).toBe(200)
+  await first.stop()
+})
+
+test('a wrong setting names its key and what is allowed', async () => {
+  const failed = startSite({ settings: 'log_level: loud\n' })
+  await expect(failed).rejects.toThrow('log_level is "loud"; allowed: debug, info, warn, error.')
+})
+
+test('after kill -9 the next start finds everything as it was', async () => {
+  const folder = await newFolder()
+  const first = await startSite({ folder })
+  const before = await (await fetch(`${first.url}/api/v1/site/bans2`)).text()
+  await ended(first.process, 'SIGKILL')
+  const second = await startSite({ folder })
+  expect(await (await fetch(`${second.url}/api/v1/site/bans2`)).text()).toBe(before)
+  await second.stop()
+})
+
+test.each(['SIGINT', 'SIGTERM'] as const)('%s ends it in order with exit code 0', async (signal) => {
+  const site = await startSite()
+  expect(await ended(site.process, signal)).toBe(0)
+  expect(site.output()).toContain('Stopped')
+})
