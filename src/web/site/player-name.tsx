@@ -31,11 +31,15 @@ export function PlayerName({
         <Link to={playerPath(player.steam_id)} className={`player-link${standing ? ` is-${standing}` : ''}`}>
           <bdi>{name}</bdi>
         </Link>
-        {standing && <Badge tone={standing}>{standing === 'admin' ? 'Admin' : 'Banned'}</Badge>}
+        <StandingBadge standing={standing} />
         {detail && <span className="player-detail">{detail}</span>}
       </span>
     </span>
   )
+}
+
+export function StandingBadge({ standing }: { standing: Standing }) {
+  return standing && <Badge tone={standing}>{standing === 'admin' ? 'Admin' : 'Banned'}</Badge>
 }
 
 export function playerLabel({ personaname, player_name, steam_id }: NamedPlayer): string {

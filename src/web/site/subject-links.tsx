@@ -14,9 +14,13 @@ export function WeaponLink({ id, weapon }: { id: number; weapon: { weapon_name: 
 
 /** Without an id the map is only a name, or not known at all. */
 export function MapLink({ id, map }: { id: number | null; map: { map_name: string; map_name_trans: string } }) {
-  const name = map.map_name_trans?.trim() || map.map_name?.trim() || 'Unknown map'
+  const name = mapLabel(map)
   if (id === null) return <bdi className="text-muted">{name}</bdi>
   return <SubjectLink to={mapPath(id)} name={name} />
+}
+
+export function mapLabel({ map_name, map_name_trans }: { map_name: string; map_name_trans: string }) {
+  return map_name_trans?.trim() || map_name?.trim() || 'Unknown map'
 }
 
 export function weaponLabel({ weapon_name, weapon_name_trans }: { weapon_name: string; weapon_name_trans: string }) {

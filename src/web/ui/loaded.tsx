@@ -1,0 +1,34 @@
+import type { UseQueryResult } from '@tanstack/react-query'
+import type { ReactNode } from 'react'
+import { ApiError } from '#web/lib/api-error.ts'
+import { Failure } from './list-view.tsx'
+import { PageHead } from './page-head.tsx'
+import { Spinner } from './spinner.tsx'
+
+/** A screen about one thing: on its way, failed, or here. */
+export function Loaded<Thing>({
+  query,
+  title,
+  loading,
+  failure,
+  children,
+}: {
+  query: UseQueryResult<Thing>
+  title: string // until the thing has a name
+  loading: string
+  failure: string
+  children: (thing: Thing) => ReactNode
+}) {
+  const { data, error, isPending, refetch } = query
+  if (!isPending && !error && typeof data === 'object' && data !== null) return children(data)
+  return (
+    <>
+      <PageHead title={title} />
+      {isPending ? (
+        <Spinner text={loading} />
+      ) : (
+        <Failure error={error ?? new ApiError(null, null)} text={failure} retry={() => void refetch()} />
+      )}
+    </>
+  )
+}
