@@ -10,6 +10,9 @@ const ATTEMPTS = 5
 const Owner = z.object({ pid: z.int().positive(), started: z.string() })
 type Owner = z.infer<typeof Owner>
 
+/** A running Sitrep has it. */
+export class DataDirInUse extends StartError {}
+
 /** Makes this process the only Sitrep on a data directory until the returned function is called or the process dies. */
 export function lockDataDir(directory: string): () => void {
   const path = join(directory, LOCK_NAME)
@@ -78,8 +81,8 @@ function isRunning(owner: Owner): boolean {
   return processStart(owner.pid) === owner.started
 }
 
-function inUse(directory: string, owner: Owner): StartError {
-  return new StartError(
+function inUse(directory: string, owner: Owner): DataDirInUse {
+  return new DataDirInUse(
     `Another Sitrep (process ${owner.pid}) is using the data directory ${directory}: ` +
       'stop it first, or set SITREP_DATA to another directory.',
   )

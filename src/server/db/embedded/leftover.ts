@@ -24,12 +24,22 @@ export async function stopLeftover(clusterDir: string, log: EmbeddedLog): Promis
   throw new StartError(`The database process ${pid} on ${clusterDir} does not stop: end it, then start Sitrep again.`)
 }
 
-/** What a running PostgreSQL says of itself: its pid is the first line, whether it takes connections the eighth. */
-export async function readPidFile(clusterDir: string): Promise<{ pid: number | null; ready: boolean }> {
+export interface PidFile {
+  pid: number | null
+  socketDir: string
+  ready: boolean // takes connections
+}
+
+/** What a running PostgreSQL says of itself: its pid in the first line, its socket's directory in the fifth, and so on. */
+export async function readPidFile(clusterDir: string): Promise<PidFile> {
   const text = await readFile(join(clusterDir, 'postmaster.pid'), 'utf8').catch(() => '')
   const lines = text.split('\n')
   const pid = Number(lines[0])
-  return { pid: Number.isSafeInteger(pid) && pid > 0 ? pid : null, ready: lines[7]?.trim() === 'ready' }
+  return {
+    pid: Number.isSafeInteger(pid) && pid > 0 ? pid : null,
+    socketDir: lines[4]?.trim() ?? '',
+    ready: lines[7]?.trim() === 'ready',
+  }
 }
 
 /** By what the system says of the process, not by the pid alone: pids are used again. */
