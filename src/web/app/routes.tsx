@@ -62,6 +62,27 @@ const screens: RouteObject[] = [
     path: 'workshop',
     lazy: async () => ({ Component: (await import('#web/features/workshop/workshop-page.tsx')).WorkshopPage }),
   },
+  {
+    path: 'servers/:server_id',
+    lazy: async () => ({
+      Component: (await import('#web/features/server-detail/server-detail-page.tsx')).ServerDetailPage,
+    }),
+  },
+  { path: 'maps', lazy: async () => ({ Component: (await import('#web/features/maps/maps-page.tsx')).MapsPage }) },
+  {
+    path: 'maps/:map_id',
+    lazy: async () => ({
+      Component: (await import('#web/features/map-detail/map-detail-page.tsx')).MapDetailPage,
+    }),
+  },
+  {
+    path: 'player/:steam_id',
+    lazy: async () => ({ Component: (await import('#web/features/player/player-entry-page.tsx')).PlayerEntryPage }),
+  },
+  {
+    path: 'player/:steam_id/:server_id',
+    lazy: async () => ({ Component: (await import('#web/features/player/player-page.tsx')).PlayerPage }),
+  },
   { path: '*', Component: NotFoundPage },
 ]
 

@@ -1,0 +1,48 @@
+import type { MapRound } from '#shared/contracts/maps.ts'
+import { formatHoursAgo } from '#shared/format/time-ago.ts'
+import { asList } from '#web/lib/as-list.ts'
+import { serverPath } from '#web/lib/paths.ts'
+import { RoundResult, resultWord } from '#web/site/round-result.tsx'
+import { ServerLink } from '#web/site/subject-links.tsx'
+import { ListView } from '#web/ui/list-view.tsx'
+import { RelativeTime } from '#web/ui/relative-time.tsx'
+import { SearchBox } from '#web/ui/search-box.tsx'
+import { SectionHead } from '#web/ui/section-head.tsx'
+import type { Column } from '#web/ui/table.tsx'
+import { useRows } from '#web/ui/use-rows.ts'
+
+const columns: Column<MapRound>[] = [
+  { head: 'Occurred', cell: ({ occurred }) => <RelativeTime value={occurred} format={formatHoursAgo} /> },
+  {
+    head: 'Server',
+    cell: ({ server_id, server_name }) => <ServerLink id={server_id} name={server_name} />,
+    phone: 'lead',
+  },
+  { head: 'Result', cell: ({ win }) => <RoundResult win={win} />, isAction: true },
+]
+
+/** The newest rounds on a map. */
+export function MapHistory({ rounds }: { rounds: readonly MapRound[] }) {
+  const list = useRows(asList(rounds), {
+    pageSize: 15,
+    searchText: ({ server_name, win }) => [server_name, resultWord(win)],
+  })
+  return (
+    <section>
+      <SectionHead
+        title="Map History"
+        controls={<SearchBox label="Search Map History" value={list.search} onChange={list.setSearch} />}
+      />
+      <ListView
+        caption="Map History"
+        list={list}
+        loading="Loading map…"
+        failure="Failed to load map"
+        empty="No Map History to display."
+        columns={columns}
+        rowKey={({ id }) => id}
+        rowPath={({ server_id }) => serverPath(server_id)}
+      />
+    </section>
+  )
+}

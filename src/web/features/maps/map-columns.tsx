@@ -1,0 +1,60 @@
+import type { MapSort, MapSummary } from '#shared/contracts/maps.ts'
+import { formatHms } from '#shared/format/durations.ts'
+import { formatNumber, NOT_AVAILABLE } from '#shared/format/numbers.ts'
+import { formatWinRate } from '#shared/formulas.ts'
+import { asList } from '#web/lib/as-list.ts'
+import { MapCommand } from '#web/site/map-command.tsx'
+import { MapLink, ServerLink } from '#web/site/subject-links.tsx'
+import { Badge } from '#web/ui/badge.tsx'
+import { DateText } from '#web/ui/relative-time.tsx'
+import type { Column } from '#web/ui/table.tsx'
+
+const columns: readonly Column<MapSummary>[] = [
+  { head: 'Name', cell: (map) => <MapName map={map} />, phone: 'lead' },
+  { head: 'Command', cell: ({ map_name }) => <MapCommand map={map_name} />, phone: 'line' },
+  { head: 'Servers', cell: ({ map_server_info }) => <ServerNames servers={map_server_info} />, phone: 'line' },
+  { head: 'Wins', cell: ({ wins }) => formatNumber(wins), isNumber: true },
+  { head: 'Losses', cell: ({ losses }) => formatNumber(losses), isNumber: true },
+  { head: 'Win Rate', cell: ({ wins, losses }) => formatWinRate(wins, losses), isNumber: true },
+  { head: 'TK Count', cell: ({ tk_count }) => formatNumber(tk_count), isNumber: true },
+  { head: 'Play Time', cell: ({ play_time }) => formatHms(play_time), isNumber: true },
+  {
+    head: 'Last Match',
+    cell: ({ last_start }) => (last_start ? <DateText value={last_start} /> : NOT_AVAILABLE),
+    isNumber: true,
+  },
+]
+
+const FIGURES = {
+  play_time: 'Play Time',
+  last_match: 'Last Match',
+  diff_asc: 'Win Rate',
+  diff_desc: 'Win Rate',
+} satisfies Record<MapSort, string>
+
+/** On phones the number that the list is sorted by stands beside the name. */
+export function mapColumns(sort: MapSort): readonly Column<MapSummary>[] {
+  return columns.map((column) => (column.head === FIGURES[sort] ? { ...column, phone: 'figure' } : column))
+}
+
+function MapName({ map }: { map: MapSummary }) {
+  return (
+    <span className="map-name">
+      <MapLink id={map.id} map={map} /> {!map.enabled && <Badge>Disabled</Badge>}
+    </span>
+  )
+}
+
+function ServerNames({ servers }: { servers: MapSummary['map_server_info'] }) {
+  const known = asList(servers)
+  if (known.length === 0) return null
+  return (
+    <ul className="name-list">
+      {known.map(({ server_id, server_name }) => (
+        <li key={server_id}>
+          <ServerLink id={server_id} name={server_name} />
+        </li>
+      ))}
+    </ul>
+  )
+}

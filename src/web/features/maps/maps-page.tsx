@@ -1,0 +1,82 @@
+import { useSearchParams } from 'react-router'
+import { MAP_SORTS, type MapSort, type MapSummary, maps } from '#shared/contracts/maps.ts'
+import { asList } from '#web/lib/as-list.ts'
+import { mapPath } from '#web/lib/paths.ts'
+import { mapCommand } from '#web/site/map-command.tsx'
+import { ListScreen } from '#web/ui/list-screen.tsx'
+import { Select } from '#web/ui/select.tsx'
+import { useList } from '#web/ui/use-list.ts'
+import { useSort } from '#web/ui/use-sort.ts'
+import { mapColumns } from './map-columns.tsx'
+
+const SORTS: readonly { value: MapSort; text: string }[] = [
+  { value: 'play_time', text: 'Sorted By Play Time' },
+  { value: 'last_match', text: 'Sorted By Last Match' },
+  { value: 'diff_asc', text: 'Difficulty (high to low)' },
+  { value: 'diff_desc', text: 'Difficulty (low to high)' },
+]
+
+export function MapsPage() {
+  const [sort, setSort] = useSort(MAP_SORTS)
+  const [showsDisabled, setShowsDisabled] = useShowsDisabled()
+  const list = useList(maps.list, {
+    query: { sort_by: sort },
+    rowsOf: (reply) => (Array.isArray(reply) && !showsDisabled ? reply.filter(({ enabled }) => enabled) : reply),
+    pageSize: 10,
+    searchText,
+  })
+  return (
+    <ListScreen
+      title="Maps"
+      context="How the rounds on each map went, on all servers."
+      controls={
+        <>
+          <label className="check">
+            <input
+              type="checkbox"
+              className="form-check-input"
+              checked={showsDisabled}
+              onChange={(event) => setShowsDisabled(event.target.checked)}
+            />
+            Show Disabled Maps
+          </label>
+          <Select label="Sort" value={sort} options={SORTS} onChange={setSort} />
+        </>
+      }
+      list={list}
+      loading="Loading maps…"
+      failure="Failed to load maps"
+      empty="No Maps to display."
+      columns={mapColumns(sort)}
+      rowKey={({ id }) => id}
+      rowPath={({ id }) => mapPath(id)}
+      rowClass={({ enabled }) => (enabled ? '' : 'is-struck')}
+    />
+  )
+}
+
+const searchText = ({ map_name, map_name_trans, map_server_info }: MapSummary) => [
+  map_name,
+  map_name_trans,
+  mapCommand(map_name),
+  ...asList(map_server_info).map(({ server_name }) => server_name),
+]
+
+/** Kept in the address as `disabled=1`; a change goes to page 1. */
+function useShowsDisabled(): [boolean, (shows: boolean) => void] {
+  const [params, setParams] = useSearchParams()
+
+  function setShown(shows: boolean) {
+    setParams(
+      (before) => {
+        const after = new URLSearchParams(before)
+        if (shows) after.set('disabled', '1')
+        else after.delete('disabled')
+        after.delete('page')
+        return after
+      },
+      { replace: true, preventScrollReset: true },
+    )
+  }
+  return [params.get('disabled') === '1', setShown]
+}

@@ -1,0 +1,39 @@
+import type { PlayerStats } from '#shared/contracts/players.ts'
+import { formatHms } from '#shared/format/durations.ts'
+import { formatNumber, formatPercent, formatRatio } from '#shared/format/numbers.ts'
+import { dptk, kdr, kptk, perMinute, tkDeathPercent } from '#shared/formulas.ts'
+
+interface TextFact {
+  label: string
+  value: string
+}
+
+export const combatFacts = (stats: PlayerStats): TextFact[] => [
+  { label: 'Kills', value: formatNumber(stats.kills) },
+  { label: 'Deaths', value: formatNumber(stats.deaths) },
+  { label: 'KDR', value: formatRatio(kdr(stats.kills, stats.deaths)) },
+  { label: 'Suicides', value: formatNumber(stats.suicides) },
+  { label: 'Killstreak', value: formatNumber(stats.killstreak) },
+  { label: 'Headshots Given', value: formatNumber(stats.headshot_given) },
+  { label: 'Headshots Taken', value: formatNumber(stats.headshot_taken) },
+]
+
+export const teamkillFacts = (stats: PlayerStats): TextFact[] => [
+  { label: 'KPTK', value: formatRatio(kptk(stats.kills, stats.tk_given)) },
+  { label: 'DPTK', value: formatRatio(dptk(stats.deaths, stats.tk_taken)) },
+  { label: 'TK Death %', value: formatPercent(tkDeathPercent(stats.tk_taken, stats.deaths)) },
+  { label: 'Killed Teammates', value: formatNumber(stats.tk_given) },
+  { label: 'Killed By Teammates', value: formatNumber(stats.tk_taken) },
+  { label: 'TK Amnesty', value: stats.tk_amnesty ? 'Yes' : 'No' },
+]
+
+export const medicalFacts = (stats: PlayerStats): TextFact[] => [
+  { label: 'Revives', value: formatNumber(stats.revives) },
+  { label: 'Healed HP', value: formatNumber(stats.healed_hp) },
+  { label: 'Medic Time', value: formatHms(stats.medic_time) },
+  { label: 'Revives per Minute', value: formatRatio(perMinute(stats.revives, stats.medic_time)) },
+  { label: 'HP Restored per Minute', value: formatRatio(perMinute(stats.healed_hp, stats.medic_time)) },
+]
+
+/** The seasons before and this one. */
+export const allTimeScore = ({ all_time_score, score }: PlayerStats): number => (all_time_score ?? 0) + (score ?? 0)

@@ -1,0 +1,24 @@
+import { useParams } from 'react-router'
+import { players } from '#shared/contracts/players.ts'
+import { readId } from '#web/lib/read-id.ts'
+import { useCall } from '#web/lib/use-call.ts'
+import { Loaded } from '#web/ui/loaded.tsx'
+import { PlayerProfile } from './player-profile.tsx'
+
+const DEFAULT_SERVER = 1
+
+export function PlayerPage() {
+  const { steam_id = '', server_id } = useParams()
+  const serverId = readId(server_id) ?? DEFAULT_SERVER
+  return <PlayerOnServer key={`${steam_id}/${serverId}`} steamId={steam_id} serverId={serverId} />
+}
+
+/** The base comes first; once it is here the profile asks for everything else at once. */
+function PlayerOnServer({ steamId, serverId }: { steamId: string; serverId: number }) {
+  const base = useCall(players.stats, { params: { steam_id: steamId, server_id: serverId } })
+  return (
+    <Loaded query={base} title="Player" loading="Retrieving player..." failure="Failed to load player base">
+      {(stats) => <PlayerProfile steamId={steamId} serverId={serverId} stats={stats} />}
+    </Loaded>
+  )
+}

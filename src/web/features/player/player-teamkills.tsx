@@ -1,0 +1,102 @@
+import { players } from '#shared/contracts/players.ts'
+import type { PlayerTeamkill, Role } from '#shared/contracts/teamkills.ts'
+import { type NamedPlayer, PlayerName } from '#web/site/player-name.tsx'
+import { RoleBadge } from '#web/site/role-badge.tsx'
+import { MapLink, WeaponLink } from '#web/site/subject-links.tsx'
+import { useStandingWords } from '#web/site/use-standing-words.ts'
+import { Badge } from '#web/ui/badge.tsx'
+import type { List } from '#web/ui/list.ts'
+import { RelativeTime } from '#web/ui/relative-time.tsx'
+import type { Column } from '#web/ui/table.tsx'
+import { useList } from '#web/ui/use-list.ts'
+import { ProfileList } from './profile-list.tsx'
+
+const columns: Column<PlayerTeamkill>[] = [
+  { head: 'Perpetrator', cell: (teamkill) => <Someone player={attackerOf(teamkill)} />, phone: 'lead' },
+  { head: 'Victim', cell: (teamkill) => <Someone player={victimOf(teamkill)} />, phone: 'line' },
+  { head: 'Weapon', cell: (teamkill) => <WeaponLink id={teamkill.weapon_id} weapon={teamkill} /> },
+  { head: 'Map', cell: (teamkill) => <MapLink id={teamkill.map_id} map={teamkill} /> },
+  { head: 'Occurred', cell: (teamkill) => <Occurred teamkill={teamkill} />, isNumber: true, phone: 'figure' },
+]
+
+export function usePlayerTeamkills({ steamId, serverId }: { steamId: string; serverId: number }) {
+  const standingWords = useStandingWords()
+  const wordsOf = ({ personaname, player_name, steam_id }: NamedPlayer) => [
+    personaname,
+    player_name,
+    steam_id,
+    ...standingWords(steam_id),
+  ]
+  return useList(players.teamkills, {
+    name: 'teamkills',
+    params: { steam_id: steamId, server_id: serverId },
+    pageSize: 10,
+    searchText: (teamkill) => [
+      ...wordsOf(attackerOf(teamkill)),
+      ...wordsOf(victimOf(teamkill)),
+      teamkill.weapon_name,
+      teamkill.weapon_name_trans,
+      teamkill.map_name,
+      teamkill.map_name_trans,
+      ...marksOf(teamkill),
+    ],
+  })
+}
+
+export function PlayerTeamkills({ list }: { list: List<PlayerTeamkill> }) {
+  return (
+    <ProfileList
+      title="TeamKills"
+      list={list}
+      loading="Retrieving teamkills..."
+      empty="No TeamKills to display."
+      columns={columns}
+      rowKey={({ id, type }) => `${type}-${id}`}
+    />
+  )
+}
+
+type Participant = NamedPlayer & { role: Role | null }
+
+const attackerOf = (teamkill: PlayerTeamkill): Participant => ({
+  steam_id: teamkill.attacker_steam_id,
+  personaname: teamkill.attacker_personaname,
+  player_name: teamkill.attacker_player_name,
+  avatarhash: teamkill.attacker_avatarhash,
+  role: teamkill.attacker_role,
+})
+
+const victimOf = (teamkill: PlayerTeamkill): Participant => ({
+  steam_id: teamkill.victim_steam_id,
+  personaname: teamkill.victim_personaname,
+  player_name: teamkill.victim_player_name,
+  avatarhash: teamkill.victim_avatarhash,
+  role: teamkill.victim_role,
+})
+
+const Someone = ({ player }: { player: Participant }) => (
+  <PlayerName player={player} detail={player.role && <RoleBadge role={player.role} />} />
+)
+
+const marksOf = ({ forgiven, amnesty }: PlayerTeamkill): string[] => [
+  ...(forgiven ? ['Forgiven'] : []),
+  ...(amnesty ? ['Amnesty'] : []),
+]
+
+function Occurred({ teamkill }: { teamkill: PlayerTeamkill }) {
+  const marks = marksOf(teamkill)
+  return (
+    <>
+      <RelativeTime value={teamkill.occurred} />
+      {marks.length > 0 && (
+        <span className="marks">
+          {marks.map((mark) => (
+            <Badge key={mark} tone={mark === 'Forgiven' ? 'up' : 'accent'}>
+              {mark}
+            </Badge>
+          ))}
+        </span>
+      )}
+    </>
+  )
+}

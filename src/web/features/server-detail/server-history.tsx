@@ -1,0 +1,45 @@
+import type { ServerRound } from '#shared/contracts/servers.ts'
+import { formatHoursAgo } from '#shared/format/time-ago.ts'
+import { asList } from '#web/lib/as-list.ts'
+import { mapPath } from '#web/lib/paths.ts'
+import { RoundResult, resultWord } from '#web/site/round-result.tsx'
+import { MapLink } from '#web/site/subject-links.tsx'
+import { ListView } from '#web/ui/list-view.tsx'
+import { RelativeTime } from '#web/ui/relative-time.tsx'
+import { SearchBox } from '#web/ui/search-box.tsx'
+import { SectionHead } from '#web/ui/section-head.tsx'
+import type { Column } from '#web/ui/table.tsx'
+import { useRows } from '#web/ui/use-rows.ts'
+
+const columns: Column<ServerRound>[] = [
+  { head: 'Occurred', cell: ({ occurred }) => <RelativeTime value={occurred} format={formatHoursAgo} /> },
+  { head: 'Map', cell: (round) => <MapLink id={round.map_id} map={round} />, phone: 'lead' },
+  { head: 'Result', cell: ({ win }) => <RoundResult win={win} />, isAction: true },
+]
+
+/** The newest rounds of a game server. */
+export function ServerHistory({ rounds }: { rounds: readonly ServerRound[] }) {
+  const list = useRows(asList(rounds), {
+    pageSize: 15,
+    searchText: ({ map_name, map_name_trans, win }) => [map_name, map_name_trans, resultWord(win)],
+  })
+  return (
+    <section>
+      <SectionHead
+        title="Map History (100 Max)"
+        controls={<SearchBox label="Search Map History" value={list.search} onChange={list.setSearch} />}
+      />
+      <ListView
+        caption="Map History"
+        list={list}
+        loading="Loading server data…"
+        failure="Failed to load map"
+        empty="No Map History to display."
+        columns={columns}
+        pager="prev-next"
+        rowKey={({ id }) => id}
+        rowPath={({ map_id }) => mapPath(map_id)}
+      />
+    </section>
+  )
+}
