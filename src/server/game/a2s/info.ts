@@ -1,6 +1,6 @@
+import { cleanText } from '#shared/clean-text.ts'
 import type { ByteReader } from './byte-reader.ts'
 import type { ByteWriter } from './byte-writer.ts'
-import { cleanText } from './clean-text.ts'
 
 export interface A2sInfo {
   protocol: number

@@ -1,4 +1,4 @@
-/** Text from a game server without control characters, cut to a length without splitting a character in two. */
+/** Text from elsewhere without control characters, cut to a length without splitting a character in two. */
 export function cleanText(text: string, limit: number): string {
   const clean = text.replace(/\p{Cc}/gu, '')
   if (clean.length <= limit) return clean
