@@ -4,12 +4,18 @@ import { type Sql, sql } from './db.ts'
 /** Steam ids of the admins. */
 export const adminIds = sql`select steam_id from admins`
 
+/** When a row of bans runs out by itself; null: never. */
+export const banEnd = sql`
+  coalesce(ends_at, case when duration_s > 0 then created_at + duration_s * interval '1 second' end)`
+
+/** Whether a row of bans is in force. */
+export function banInForce(now: Date): Sql {
+  return sql`(lifted_at is null and coalesce(${banEnd} > ${now}, true))`
+}
+
 /** Steam ids of the players with a ban in force. */
 export function bannedIds(now: Date): Sql {
-  return sql`
-    select steam_id from bans
-    where lifted_at is null and steam_id is not null
-      and (duration_s = 0 or created_at + duration_s * interval '1 second' > ${now})`
+  return sql`select steam_id from bans where steam_id is not null and ${banInForce(now)}`
 }
 
 /** Kills for each teamkill of a player_stats row called s; the kills if there was none. Spelled as its index. */

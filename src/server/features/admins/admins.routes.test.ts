@@ -39,3 +39,12 @@ test('admin ids name each person once', async () => {
   await seed.admin({ steam_id })
   expect((await app.inject('/api/v1/site/admin_ids')).json()).toEqual([steam_id])
 })
+
+test('a person who is an admin in several places is listed once, with the highest immunity and all their bans', async () => {
+  const { app, seed } = await testApp()
+  const steam_id = await seed.admin({ name: 'Ann', immunity: 5, bans: 2, comms: 1 })
+  await seed.admin({ steam_id, name: 'Ann again', immunity: 50, bans: 3 })
+  expect((await app.inject('/api/v1/site/admins2')).json()).toMatchObject([
+    { steam_id, personaname: 'Ann', immunity: 50, ban_count: 5, comms_ban_count: 1 },
+  ])
+})

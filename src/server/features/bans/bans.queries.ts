@@ -1,6 +1,7 @@
 import { z } from 'zod'
 import { type Db, emptySql, joinSql, type Sql, sql } from '#server/db/db.ts'
 import { contains, searchNeedle } from '#server/db/search.ts'
+import { bannedIds } from '#server/db/standing.ts'
 import type { Page } from '#server/http/calls.ts'
 import { Ban } from '#shared/contracts/bans.ts'
 import { type PageQuery, SteamId } from '#shared/contracts/common.ts'
@@ -9,8 +10,11 @@ import { countryCodesNamed } from '#shared/countries.ts'
 // A lifted ban leaves the list; an expired one stays as history. A ban of an address has no player to show.
 const LISTED = sql`b.lifted_at is null and b.steam_id is not null`
 
+// Who was banned by id alone has no handle, and may never have played here.
+const NAME = sql`coalesce(p.personaname, nullif(b.handle_at_ban, ''), b.steam_id::text)`
+
 const BAN = sql`
-  select b.bid, b.steam_id, b.authid, coalesce(p.personaname, b.handle_at_ban) as personaname,
+  select b.bid, b.steam_id, b.authid, ${NAME} as personaname,
          coalesce(p.avatarhash, '') as avatarhash, b.country, b.handle_at_ban,
          extract(epoch from b.created_at)::int as created, b.duration_s::int as duration
   from bans b left join players p using (steam_id)`
@@ -33,12 +37,7 @@ const IdRow = z.object({ steam_id: SteamId })
 
 /** Players with a ban in force now. */
 export async function listBannedIds(db: Db, now: Date): Promise<string[]> {
-  const rows = await db.many(
-    IdRow,
-    sql`select distinct steam_id from bans b
-        where ${LISTED} and (duration_s = 0 or created_at + duration_s * interval '1 second' > ${now})
-        order by steam_id`,
-  )
+  const rows = await db.many(IdRow, sql`select distinct steam_id from (${bannedIds(now)}) as banned order by steam_id`)
   return rows.map(({ steam_id }) => steam_id)
 }
 
@@ -56,7 +55,7 @@ function matching(q: string | undefined): Sql {
   const needle = searchNeedle(q)
   if (needle === null) return emptySql
   const ways = [
-    contains(sql`lower(coalesce(p.personaname, b.handle_at_ban))`, needle),
+    contains(sql`lower(${NAME})`, needle),
     contains(sql`lower(b.handle_at_ban)`, needle),
     contains(sql`b.steam_id::text`, needle),
     contains(sql`b.country`, needle),

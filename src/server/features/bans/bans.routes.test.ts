@@ -1,4 +1,5 @@
 import { expect, test } from 'vitest'
+import { sql } from '#server/db/db.ts'
 import type { Ban } from '#shared/contracts/bans.ts'
 import { type TestApp, testApp } from '#testing/server.ts'
 
@@ -52,6 +53,23 @@ test('a player is red while a ban is in force, and no longer once it has run out
   clock.advance(1_801)
   app.snapshots.drop(['bans'])
   expect((await app.inject('/api/v1/site/ban_ids')).json()).toEqual([permanent])
+})
+
+test('the ban site may end a ban at another time than its length says', async () => {
+  const { app, seed, db } = await testApp()
+  const longer = await seed.ban({ duration: 60, created: '2026-03-01T11:00:00Z' })
+  await db.run(sql`update bans set ends_at = '2026-03-01T12:00:01Z' where steam_id = ${longer}`)
+  const over = await seed.ban({ duration: 0, created: '2026-03-01T11:00:00Z' })
+  await db.run(sql`update bans set ends_at = '2026-03-01T12:00:00Z' where steam_id = ${over}`)
+  expect((await app.inject('/api/v1/site/ban_ids')).json()).toEqual([longer])
+})
+
+test('who was banned by id alone goes by that id', async () => {
+  const site = await testApp()
+  await site.db.run(sql`
+    insert into bans (bid, steam_id, authid, handle_at_ban, created_at, duration_s)
+    values (1, 76561198000000001, 'STEAM_0:1:19867136', '', now(), 0)`)
+  expect(await bansOf(site)).toMatchObject([{ personaname: '76561198000000001', handle_at_ban: '' }])
 })
 
 test.each([
