@@ -29,7 +29,18 @@ const QUESTIONS: Question[] = [
   { name: 'leaderboard2, search of 3 letters', url: (_, run) => page('leaderboard2', 'score', 0, needle(run, 3)) },
   { name: 'leaderboard2, search of 5 letters', url: (_, run) => page('leaderboard2', 'score', 0, needle(run, 5)) },
   { name: 'revivers, search of 4 letters', url: (_, run) => page('medics/revivers', 'revives', 0, needle(run, 4)) },
+  { name: 'player rank', url: (players, run) => `/api/v1/stats/player/${somebody(players, run)}/1/rank` },
+  { name: 'player stats', url: (players, run) => `/api/v1/stats/player2/${somebody(players, run)}/server/1` },
+  { name: 'player weapons', url: (players, run) => `/api/v1/stats/player2/${somebody(players, run)}/weapons/1` },
+  { name: 'server stats', url: () => '/api/v1/site/server/1/stats' },
+  { name: 'amnesty, page 1', url: () => '/api/v1/site/tk_amnesty2?limit=15' },
+  { name: 'amnesty, search of 4 letters', url: (_, run) => `/api/v1/site/tk_amnesty2?limit=15&q=${needle(run, 4)}` },
+  { name: 'weapon, page 1', url: () => '/api/v1/site/weapons2/1?limit=10' },
+  { name: 'weapon, middle page', url: (players) => `/api/v1/site/weapons2/1?limit=10&offset=${players * 0.45}` },
+  { name: 'weapon, search of 4 letters', url: (_, run) => `/api/v1/site/weapons2/1?limit=10&q=${needle(run, 4)}` },
 ]
+
+const somebody = (players: number, run: number) => 76_561_198_000_000_000n + BigInt(1 + ((run * 7_919) % players)) * 7n
 
 const needle = (run: number, letters: number) => (0x1f3a9b2 + run * 7_919).toString(16).slice(-letters)
 

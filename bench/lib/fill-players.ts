@@ -18,8 +18,25 @@ export async function fillPlayers(db: Db, players: number): Promise<void> {
            (greatest(0, random() - 0.7) * 3000)::int, (greatest(0, random() - 0.7) * 90000)::int,
            (greatest(0, random() - 0.6) * 90000)::int, now() - random() * interval '200 days'
     from players`)
+  await fillWeapons(db)
   await db.run(sql`vacuum analyze players`)
+  await db.run(sql`vacuum analyze player_weapons`)
   await db.run(sql`vacuum analyze player_stats`)
   await db.run(sql`vacuum analyze score_counts`)
   await db.run(sql`checkpoint`) // or the first readers pay for writing all this out
+}
+
+/** Everyone has used the first weapon, and one in ten another one. */
+async function fillWeapons(db: Db): Promise<void> {
+  await db.run(sql`insert into weapon_categories (category_id, category_name) values (1, 'Assault Rifle')`)
+  await db.run(sql`
+    insert into weapons (weapon_id, weapon_name, weapon_name_trans, category_id)
+    select n, 'weapon_' || n, 'Weapon ' || n, 1 from generate_series(1, 6) as n`)
+  await db.run(sql`
+    insert into player_weapons (server_id, steam_id, weapon_id, kill_count, tk_count)
+    select 1, steam_id, 1, (power(random(), 6) * 4000)::int, (random() * 3)::int from players`)
+  await db.run(sql`
+    insert into player_weapons (server_id, steam_id, weapon_id, kill_count, tk_count)
+    select 1, steam_id, 2 + (steam_id / 10 % 5)::int, (power(random(), 6) * 4000)::int, 0 from players
+    where steam_id % 10 = 0`)
 }

@@ -14,10 +14,14 @@ export function wholeAmnesty(db: Database, now: Date): AsyncIterable<AmnestyPlay
   return db.stream(AmnestyPlayer, shown(sql`${members(now, emptySql, emptySql)} order by ${ORDER}`))
 }
 
+/** How many rows the whole list has. */
+export const countAmnesty = (db: Db, now: Date): Promise<number> => count(db, members(now, emptySql, emptySql))
+
 export async function pageOfAmnesty(
   db: Db,
   { limit, offset = 0, q }: PageQuery,
   now: Date,
+  countAll: () => Promise<number>,
 ): Promise<Page<AmnestyPlayer>> {
   const found = await matching(db, q, now)
   // No page needs more of those who earned it than stand up to its end, which their index gives in order.
@@ -27,7 +31,7 @@ export async function pageOfAmnesty(
       AmnestyPlayer,
       shown(sql`${members(now, found, upToEnd)} order by ${ORDER} limit ${limit ?? null} offset ${offset}`),
     ),
-    count(db, members(now, emptySql, emptySql)),
+    countAll(),
   ])
   return { rows, total, filtered: found === emptySql ? total : await count(db, members(now, found, emptySql)) }
 }

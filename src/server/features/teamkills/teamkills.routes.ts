@@ -3,14 +3,19 @@ import { addCall } from '#server/http/calls.ts'
 import { isPaged } from '#shared/contracts/common.ts'
 import { players } from '#shared/contracts/players.ts'
 import { teamkills } from '#shared/contracts/teamkills.ts'
-import { pageOfAmnesty, wholeAmnesty } from './amnesty.queries.ts'
+import { countAmnesty, pageOfAmnesty, wholeAmnesty } from './amnesty.queries.ts'
+import { rememberFor } from './remember.ts'
 import { listRecentTeamkills, listTeamkillsOf } from './teamkills.queries.ts'
 
 const HOUR_MS = 3_600_000
 const RECENT_CHECK_S = 60 // a teamkill leaves the window without anyone writing a row
 const AMNESTY_CHECK_S = 600 // so do amnesty and bans run out
 
+// Every page needs how many there are, and counting them is the only part that grows with the number of veterans.
+const TOTAL_KEPT_S = 60
+
 export const teamkillsFeature: Feature = (app, { db, clock }) => {
+  const countAll = rememberFor(TOTAL_KEPT_S, clock, () => countAmnesty(db, clock.now()))
   addCall(
     app,
     teamkills.recent,
@@ -20,7 +25,7 @@ export const teamkillsFeature: Feature = (app, { db, clock }) => {
   addCall(
     app,
     teamkills.amnesty,
-    ({ query }) => (isPaged(query) ? pageOfAmnesty(db, query, clock.now()) : wholeAmnesty(db, clock.now())),
+    ({ query }) => (isPaged(query) ? pageOfAmnesty(db, query, clock.now(), countAll) : wholeAmnesty(db, clock.now())),
     { fresh: ['stats', 'players', 'admins', 'bans', 'servers'], maxAgeS: AMNESTY_CHECK_S },
   )
   addCall(app, players.teamkills, ({ params }) => listTeamkillsOf(db, params.steam_id, params.server_id), {
