@@ -4,7 +4,7 @@ import type { Log } from '#server/log.ts'
 import type { LiveUpdate } from '#shared/live.ts'
 import { toLiveUpdate } from './live-update.ts'
 import { Poller, type Target } from './poller.ts'
-import { afterAnswer, afterMiss, isNews, isUp, type ServerState, UNKNOWN } from './server-state.ts'
+import { afterAnswer, afterMiss, afterRestart, isNews, isUp, type ServerState, UNKNOWN } from './server-state.ts'
 
 export interface FleetOptions {
   clock: Clock
@@ -14,30 +14,43 @@ export interface FleetOptions {
   timeoutMs?: number
 }
 
+export type PollOutcome = 'answer' | (QueryResult & { type: 'failure' })['reason']
+type PollListener = (outcome: PollOutcome, latenessMs: number) => void
+
 /** The live state of all game servers, kept by asking them. */
 export class Fleet {
   readonly #states = new Map<number, ServerState>()
-  readonly #listeners = new Set<(update: LiveUpdate) => void>()
-  readonly #unsaved = new Set<number>()
+  readonly #changeListeners = new Set<(update: LiveUpdate) => void>()
+  readonly #pollListeners = new Set<PollListener>()
   readonly #options: FleetOptions
   readonly #poller: Poller
 
   constructor(options: FleetOptions) {
     this.#options = options
-    const { intervalMs = 5_000, timeoutMs = 2_000 } = options
-    this.#poller = new Poller({ intervalMs, timeoutMs, onResult: (target, result) => this.#hear(target, result) })
+    const { intervalMs = 5_000, timeoutMs = 2_000, log } = options
+    this.#poller = new Poller({
+      intervalMs,
+      timeoutMs,
+      onResult: (target, result, latenessMs) => this.#hear(target, result, latenessMs),
+      onFault: ({ serverId }, error) => log.error({ err: error, server_id: serverId }, 'Asking a game server failed'),
+    })
   }
 
-  /** How late the latest poll began. */
-  get latenessMs(): number {
-    return this.#poller.latenessMs
+  /** Game servers that are up. */
+  get up(): number {
+    return [...this.#states.values()].filter(isUp).length
+  }
+
+  get states(): ReadonlyMap<number, ServerState> {
+    return this.#states
   }
 
   /** Begins with what was known before a restart, if anything. */
   watch(target: Target, known: ServerState = UNKNOWN): void {
-    this.#states.set(target.serverId, known)
+    const state = afterRestart(known, this.#now())
+    this.#states.set(target.serverId, state)
     this.#poller.add(target)
-    this.#tell(target.serverId, known)
+    this.#tell(target.serverId, state)
   }
 
   latest(serverId: number): LiveUpdate | null {
@@ -45,38 +58,34 @@ export class Fleet {
     return state ? this.#describe(serverId, state) : null
   }
 
+  /** Tells what is known now, and then whatever changes. */
   onChange(listener: (update: LiveUpdate) => void): void {
-    this.#listeners.add(listener)
+    this.#changeListeners.add(listener)
     for (const [serverId, state] of this.#states) listener(this.#describe(serverId, state))
   }
 
-  /** States that changed since the last call, for whoever keeps them over a restart. */
-  takeUnsaved(): Map<number, ServerState> {
-    const states = [...this.#unsaved].flatMap((serverId) => {
-      const state = this.#states.get(serverId)
-      return state ? [[serverId, state] as const] : []
-    })
-    this.#unsaved.clear()
-    return new Map(states)
+  /** How each poll ended and how late it began, for the metrics. */
+  onPoll(listener: PollListener): void {
+    this.#pollListeners.add(listener)
   }
 
   stop(): void {
     this.#poller.stop()
   }
 
-  #hear(target: Target, result: QueryResult): void {
+  #hear(target: Target, result: QueryResult, latenessMs: number): void {
     const before = this.#states.get(target.serverId) ?? UNKNOWN
-    const after =
-      result.type === 'answer' ? afterAnswer(before, result.info, result.players, this.#now()) : afterMiss(before)
+    const answered = result.type === 'answer'
+    const after = answered ? afterAnswer(before, result.info, result.players, this.#now()) : afterMiss(before)
     this.#states.set(target.serverId, after)
-    this.#unsaved.add(target.serverId)
     if (isUp(before) !== isUp(after)) this.#logTurn(target, isUp(after))
     if (isNews(before, after)) this.#tell(target.serverId, after)
+    for (const listener of this.#pollListeners) listener(answered ? 'answer' : result.reason, latenessMs)
   }
 
   #tell(serverId: number, state: ServerState): void {
     const update = this.#describe(serverId, state)
-    for (const listener of this.#listeners) listener(update)
+    for (const listener of this.#changeListeners) listener(update)
   }
 
   #describe(serverId: number, state: ServerState): LiveUpdate {

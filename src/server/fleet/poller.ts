@@ -1,3 +1,4 @@
+import { setMaxListeners } from 'node:events'
 import { type QueryResult, queryServer } from '#server/game/a2s/query-server.ts'
 
 export interface Target {
@@ -9,60 +10,87 @@ export interface Target {
 export interface PollerOptions {
   intervalMs: number
   timeoutMs: number
-  onResult: (target: Target, result: QueryResult) => void
+  onResult: (target: Target, result: QueryResult, latenessMs: number) => void
+  /** A fault of our own. The game server is asked again at its next turn. */
+  onFault: (target: Target, error: unknown) => void
   /** From 0 up to 1; spreads the polls of many game servers over the interval. */
   random?: () => number
 }
 
+interface Turn {
+  target: Target
+  anchor: number // milliseconds of the monotonic clock; every turn is counted from it, so that none shifts the next
+  beat: number
+  timer: NodeJS.Timeout | undefined
+}
+
+const FIRST_WITHIN_MS = 1_000 // a visitor of a site that has just started should not wait for a whole interval
+const JITTER = 0.05 // of the interval, in all
+
 /** Asks each game server at its own steady pace, whatever the others do. */
 export class Poller {
   readonly #options: PollerOptions
-  readonly #targets = new Map<number, { target: Target; timer: NodeJS.Timeout; due: number }>()
+  readonly #turns = new Map<number, Turn>()
   readonly #challenges = new Map<string, number>()
   readonly #stop = new AbortController()
+  readonly #random: () => number
 
   constructor(options: PollerOptions) {
     this.#options = options
+    this.#random = options.random ?? Math.random
+    setMaxListeners(0, this.#stop.signal) // every poll under way listens
   }
-
-  /** How late the latest poll began, for the metrics. */
-  latenessMs = 0
 
   add(target: Target): void {
     this.remove(target.serverId)
-    const { intervalMs, random = Math.random } = this.#options
-    this.#schedule(target, performance.now() + random() * Math.min(intervalMs, 1_000))
+    const { intervalMs } = this.#options
+    const now = performance.now()
+    const phase = this.#random() * intervalMs
+    const turn = { target, anchor: now + phase, beat: 0, timer: undefined }
+    this.#turns.set(target.serverId, turn)
+    this.#schedule(turn, now + phase * Math.min(1, FIRST_WITHIN_MS / intervalMs))
   }
 
   remove(serverId: number): void {
-    clearTimeout(this.#targets.get(serverId)?.timer)
-    this.#targets.delete(serverId)
+    clearTimeout(this.#turns.get(serverId)?.timer)
+    this.#turns.delete(serverId)
   }
 
   stop(): void {
     this.#stop.abort()
-    for (const serverId of [...this.#targets.keys()]) this.remove(serverId)
+    for (const serverId of [...this.#turns.keys()]) this.remove(serverId)
   }
 
-  #schedule(target: Target, due: number): void {
-    const timer = setTimeout(() => void this.#poll(target, due), Math.max(0, due - performance.now()))
-    this.#targets.set(target.serverId, { target, timer, due })
+  #schedule(turn: Turn, due: number): void {
+    turn.timer = setTimeout(() => void this.#poll(turn, due), Math.max(0, due - performance.now()))
   }
 
-  async #poll(target: Target, due: number): Promise<void> {
-    this.latenessMs = performance.now() - due
-    const { timeoutMs, onResult } = this.#options
-    const { ip, port } = target
-    const result = await queryServer({ ip, port, timeoutMs, signal: this.#stop.signal, challenges: this.#challenges })
-    if (this.#stop.signal.aborted || this.#targets.get(target.serverId)?.target !== target) return
-    onResult(target, result)
-    this.#schedule(target, this.#nextDue(due))
+  async #poll(turn: Turn, due: number): Promise<void> {
+    const latenessMs = performance.now() - due
+    const { target } = turn
+    try {
+      const result = await this.#ask(target)
+      if (this.#isCurrent(turn)) this.#options.onResult(target, result, latenessMs)
+    } catch (error) {
+      this.#options.onFault(target, error)
+    }
+    if (this.#isCurrent(turn)) this.#schedule(turn, this.#nextDue(turn))
   }
 
-  /** Counted from when this poll was due, so that a slow answer does not shift the ones after it. */
-  #nextDue(due: number): number {
-    const { intervalMs, random = Math.random } = this.#options
-    const jitter = (random() - 0.5) * 0.1 * intervalMs
-    return Math.max(due + intervalMs + jitter, performance.now())
+  #ask({ ip, port }: Target): Promise<QueryResult> {
+    const { timeoutMs } = this.#options
+    return queryServer({ ip, port, timeoutMs, signal: this.#stop.signal, challenges: this.#challenges })
+  }
+
+  #isCurrent(turn: Turn): boolean {
+    return this.#turns.get(turn.target.serverId) === turn
+  }
+
+  /** A turn that comes late is taken at once; those missed before it, as when the machine slept, are not made up for. */
+  #nextDue(turn: Turn): number {
+    const { intervalMs } = this.#options
+    const passed = Math.floor((performance.now() - turn.anchor) / intervalMs)
+    turn.beat = Math.max(turn.beat + 1, passed)
+    return turn.anchor + (turn.beat + (this.#random() - 0.5) * JITTER) * intervalMs
   }
 }

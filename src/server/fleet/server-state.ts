@@ -39,19 +39,34 @@ export function afterAnswer(before: ServerState, info: A2sInfo, players: A2sPlay
     mode: readMode(info.keywords, info.map) ?? (info.map === before.map ? before.mode : ''),
     humans: countHumans(info),
     maxPlayers: info.maxPlayers,
-    players: (players ?? []).map(({ name, score, duration }, index) => ({
-      index,
-      name,
-      score,
-      duration: Math.floor(duration),
-    })),
+    players: players ? players.map(toLivePlayer) : playersUntold(before, info),
     answeredAt: now,
     misses: 0,
   }
 }
 
+const toLivePlayer = ({ name, score, duration }: A2sPlayer, index: number): LivePlayer => ({
+  index,
+  name,
+  score,
+  duration: Math.floor(duration),
+})
+
+/** One lost packet should not empty the list that people look at. */
+function playersUntold(before: ServerState, info: A2sInfo): LivePlayer[] {
+  return info.map === before.map && countHumans(info) > 0 ? before.players : []
+}
+
 export function afterMiss(before: ServerState): ServerState {
   return { ...before, misses: Math.min(before.misses + 1, MISSES_UNTIL_DOWN) }
+}
+
+const OLD_S = 15
+
+/** What was known before a restart is not passed off as new: until the game server answers, its age is told. */
+export function afterRestart(kept: ServerState, now: number): ServerState {
+  const isOld = kept.answeredAt !== null && now - kept.answeredAt > OLD_S
+  return isOld ? { ...kept, misses: Math.max(kept.misses, MISSES_UNTIL_STALE) } : kept
 }
 
 const DURATION_SLACK_S = 3

@@ -1,10 +1,12 @@
+import { setTimeout as sleep } from 'node:timers/promises'
 import type { Clock } from '#server/clock.ts'
 import type { Db } from '#server/db/db.ts'
 import type { Log } from '#server/log.ts'
 import { mapTitleFromName } from '#shared/map-title.ts'
 import { Fleet } from './fleet.ts'
+import { keepStates } from './keep-states.ts'
 import type { Target } from './poller.ts'
-import { loadMapTitles, loadStates, saveStates } from './state.queries.ts'
+import { loadMapTitles, loadStates } from './state.queries.ts'
 
 const SAVE_EVERY_MS = 5_000
 const TITLES_EVERY_MS = 60_000
@@ -22,21 +24,30 @@ export async function startFleet(db: Db, targets: readonly Target[], clock: Cloc
   const known = await loadStates(db)
   for (const target of targets) fleet.watch(target, known.get(target.serverId))
 
-  const attempt = (what: string, work: () => Promise<void>) =>
-    work().catch((error: unknown) => log.warn({ err: error }, `${what} failed; it is tried again`))
-  const save = () => saveStates(db, fleet.takeUnsaved())
+  const save = keepStates(db, fleet)
   const readTitles = async () => {
     titles = await loadMapTitles(db)
   }
-  const saving = setInterval(() => void attempt('Keeping the live state', save), SAVE_EVERY_MS)
-  const reading = setInterval(() => void attempt('Reading the names of maps', readTitles), TITLES_EVERY_MS)
+  const stopping = new AbortController()
+  const attempt = (what: string, work: () => Promise<void>) =>
+    work().catch((error: unknown) => log.warn({ err: error }, `${what} failed; it is tried again`))
+  const loops = [
+    repeat(SAVE_EVERY_MS, stopping.signal, () => attempt('Keeping the live state', () => save())),
+    repeat(TITLES_EVERY_MS, stopping.signal, () => attempt('Reading the names of maps', readTitles)),
+  ]
   return {
     fleet,
     stop: async () => {
-      clearInterval(saving)
-      clearInterval(reading)
       fleet.stop()
-      await attempt('Keeping the live state', save)
+      stopping.abort()
+      await Promise.all(loops)
+      await attempt('Keeping the live state', () => save(true))
     },
   }
+}
+
+/** Works again and again, with a pause in between, until it is told to stop. */
+async function repeat(pauseMs: number, signal: AbortSignal, work: () => Promise<void>): Promise<void> {
+  const pause = () => sleep(pauseMs, true, { signal }).catch(() => false)
+  while (await pause()) await work()
 }
