@@ -15,6 +15,7 @@ import { teamkillsFeature } from './features/teamkills/teamkills.routes.ts'
 import { translationsFeature } from './features/translations/translations.routes.ts'
 import { weaponsFeature } from './features/weapons/weapons.routes.ts'
 import { workshopFeature } from './features/workshop/workshop.routes.ts'
+import { measureFleet } from './fleet/fleet-metrics.ts'
 import type { App } from './http/app.ts'
 import { createEdge } from './http/edge.ts'
 import { listOwnerImages, type OwnerImages } from './http/owner-images.ts'
@@ -62,9 +63,9 @@ function addLive(app: App, { fleet, config: { limits, http } }: Deps): void {
   const hub = new Hub()
   fleet.onChange((update) => {
     hub.publish(update)
-    app.snapshots.drop(['servers'])
+    app.snapshots.drop(['live'])
   })
-  app.metrics.watch('poll_lateness_ms', 'How late the latest poll of a game server began', () => fleet.latenessMs)
+  measureFleet(fleet, app.metrics)
   serveLive(app, hub, {
     upgradesPerMinute: limits.upgrades_per_minute,
     socketsPerAddress: limits.sockets_per_address,

@@ -3,6 +3,7 @@ import { type Db, joinSql, sql } from './db.ts'
 /** What a cached reply can depend on. Whoever writes rows of a group raises its version in the same transaction. */
 export const DATA_GROUPS = [
   'servers',
+  'live', // what the game servers say now; in no table
   'admins',
   'bans',
   'players',

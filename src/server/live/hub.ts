@@ -1,10 +1,26 @@
+import { setImmediate as nextTurn, setTimeout as sleep } from 'node:timers/promises'
 import type { LiveUpdate } from '#shared/live.ts'
-import { Consumer, type ConsumerSocket } from './consumer.ts'
+import { Consumer, type ConsumerSocket, type Corkable } from './consumer.ts'
+
+interface Said {
+  update: LiveUpdate
+  message: Buffer
+  at: number // milliseconds of the monotonic clock
+}
+
+const CONSUMERS_AT_ONCE = 500 // before others get their turn
 
 /** Who is watching, and the last thing said about each game server. Knows nothing of HTTP. */
 export class Hub {
-  readonly #latest = new Map<number, Buffer>()
+  readonly #said = new Map<number, Said>()
   readonly #consumers = new Set<Consumer>()
+  readonly #now: () => number
+  #news = new Map<number, Buffer>()
+  #isTelling = false
+
+  constructor(now: () => number = () => performance.now()) {
+    this.#now = now
+  }
 
   get watchers(): number {
     return this.#consumers.size
@@ -12,37 +28,71 @@ export class Hub {
 
   /** Serialised once, whatever the number of watchers. */
   publish(update: LiveUpdate): void {
-    const message = Buffer.from(JSON.stringify(update))
-    this.#latest.set(update.server_id, message)
-    for (const consumer of this.#consumers) consumer.offer(update.server_id, message)
-  }
-
-  forget(serverId: number): void {
-    this.#latest.delete(serverId)
+    const message = serialise(update)
+    this.#said.set(update.server_id, { update, message, at: this.#now() })
+    this.#news.set(update.server_id, message)
+    if (this.#isTelling) return
+    this.#isTelling = true
+    void this.#tell()
   }
 
   /** A new watcher hears of every game server at once, until it chooses. */
-  join(socket: ConsumerSocket): Consumer {
-    const consumer = new Consumer(socket)
+  join(socket: ConsumerSocket, stream: Corkable): Consumer {
+    const consumer = new Consumer(socket, stream)
     this.#consumers.add(consumer)
-    for (const [serverId, message] of this.#latest) consumer.offer(serverId, message)
+    consumer.offer(this.#latest(this.#said.keys()))
     return consumer
   }
 
   subscribe(consumer: Consumer, serverIds: readonly number[]): void {
     consumer.choose(serverIds)
-    for (const serverId of new Set(serverIds)) {
-      const message = this.#latest.get(serverId)
-      if (message) consumer.offer(serverId, message)
-    }
+    consumer.offer(this.#latest(serverIds))
   }
 
   leave(consumer: Consumer): void {
     this.#consumers.delete(consumer)
   }
 
-  /** Ends those that have not taken what they were sent for too long. */
-  endStuck(now: number): void {
-    for (const consumer of this.#consumers) consumer.endIfStuck(now)
+  /** In rounds: what changes during one goes out in the next, so that many changes cost no more than many watchers. */
+  async #tell(): Promise<void> {
+    await nextTurn()
+    while (this.#news.size > 0) {
+      const started = this.#now()
+      const news = this.#news
+      this.#news = new Map()
+      await this.#tellEach(news)
+      await sleep(this.#now() - started) // half of the time is for everyone else
+    }
+    this.#isTelling = false
+  }
+
+  async #tellEach(news: ReadonlyMap<number, Buffer>): Promise<void> {
+    let told = 0
+    for (const consumer of this.#consumers) {
+      consumer.offer(news)
+      if (++told % CONSUMERS_AT_ONCE === 0) await nextTurn()
+    }
+  }
+
+  #latest(serverIds: Iterable<number>): Map<number, Buffer> {
+    const latest = new Map<number, Buffer>()
+    for (const serverId of serverIds) {
+      const said = this.#said.get(serverId)
+      if (said) latest.set(serverId, this.#upToDate(said))
+    }
+    return latest
+  }
+
+  /** The age of a silent game server has grown since it was told. */
+  #upToDate(said: Said): Buffer {
+    const { info } = said.update
+    const seconds = Math.floor((this.#now() - said.at) / 1000)
+    if (info.age === undefined || seconds === 0) return said.message
+    const update = { ...said.update, info: { ...info, age: info.age + seconds } }
+    const message = serialise(update)
+    this.#said.set(update.server_id, { update, message, at: said.at + seconds * 1000 })
+    return message
   }
 }
+
+const serialise = (update: LiveUpdate): Buffer => Buffer.from(JSON.stringify(update))

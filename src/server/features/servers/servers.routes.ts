@@ -10,7 +10,7 @@ const AGE_STEP_S = 5 // how far behind the age of a silent game server may be to
 
 export const serversFeature: Feature = (app, { db, fleet }) => {
   const listServers = async () => (await listGameServers(db)).map((row) => toServer(row, fleet.latest(row.sid)))
-  addCall(app, servers.list, listServers, { fresh: ['servers'], maxAgeS: AGE_STEP_S })
+  addCall(app, servers.list, listServers, { fresh: ['servers', 'live'], maxAgeS: AGE_STEP_S })
   addCall(
     app,
     servers.stats,
