@@ -42,6 +42,7 @@ async function syncWeapons(db: Db, { weapons }: Catalog): Promise<number> {
     insert into weapons (weapon_name, weapon_name_trans, weapon_desc, category_id)
     select c.weapon_name, c.weapon_name_trans, c.weapon_desc, c.category_id from ${stock}
     where not exists (select 1 from weapons w where w.weapon_name = c.weapon_name)
+    order by c.category_id, c.weapon_name
     on conflict (weapon_name) do nothing`)
   return renamed + added
 }
@@ -55,6 +56,7 @@ async function syncRoles(db: Db, { roles }: Catalog): Promise<number> {
     insert into roles (class_template, class_name)
     select c.class_template, c.class_name from ${stock}
     where not exists (select 1 from roles r where r.class_template = c.class_template)
+    order by c.class_template
     on conflict (class_template) do nothing`)
   return renamed + added
 }
@@ -70,6 +72,7 @@ async function syncMaps(db: Db, { maps }: Catalog): Promise<number> {
     insert into maps (map_name, map_name_trans)
     select c.map_name, c.map_name_trans from ${stock}
     where c.modes ? 'checkpoint' and not exists (select 1 from maps m where m.map_name = c.map_name)
+    order by c.map_name
     on conflict (map_name) do nothing`)
   return renamed + added
 }
