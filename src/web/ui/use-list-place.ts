@@ -40,7 +40,10 @@ export function useListPlace(name = ''): ListPlace {
     search: typing.text,
     settledSearch,
     page: typing.text.trim() === settledSearch ? readPage(params.get(`${prefix}page`)) : 1,
-    setSearch: typing.setText,
+    setSearch: (text) => {
+      typing.setText(text)
+      if (params.has(`${prefix}page`)) write({ page: '' }) // at once: a search cleared in haste stays on page 1
+    },
     setPage: (page) => write({ page: page > 1 ? String(page) : '' }),
   }
 }
