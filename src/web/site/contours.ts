@@ -52,8 +52,9 @@ type Field = Float64Array
 function createField(heightAt: Height): Field {
   const field = new Float64Array(COLUMNS * ROWS)
   for (let index = 0; index < field.length; index++) field[index] = heightAt(...positionOf(index))
-  const lowest = Math.min(...field)
-  const range = Math.max(...field) - lowest || 1
+  const inner = field.filter((_, index) => !isRim(index))
+  const lowest = Math.min(...inner)
+  const range = Math.max(...inner) - lowest
   return field.map((height, index) => (isRim(index) ? -1 : (height - lowest) / range))
 }
 

@@ -1,0 +1,180 @@
+import { screen, waitFor, within } from '@testing-library/react'
+import userEvent from '@testing-library/user-event'
+import { expect, test } from 'vitest'
+import { admins } from '#shared/contracts/admins.ts'
+import { bans } from '#shared/contracts/bans.ts'
+import { type PlayerStats, players } from '#shared/contracts/players.ts'
+import { at, failureOf, type Reply, renderScreen, replyTo } from '#testing/web.tsx'
+import { PlayerPage } from './player-page.tsx'
+
+const STEAM_ID = '76561198000000001'
+const stats: PlayerStats = {
+  personaname: 'Ann',
+  player_name: 'xX_Ann_Xx',
+  avatarhash: 'abcdef0123',
+  score: 1500,
+  all_time_score: 120000,
+  wins: 812,
+  losses: 433,
+  kills: 3000,
+  deaths: 800,
+  suicides: 3,
+  killstreak: 41,
+  headshot_given: 1200,
+  headshot_taken: 90,
+  tk_given: 4,
+  tk_taken: 16,
+  tk_amnesty: true,
+  revives: 90,
+  healed_hp: 5400,
+  medic_time: 3600,
+  last_seen: 1704110400,
+  suppressions: 5,
+  arty_thrown: 6,
+  caps: 7,
+}
+const servers = [
+  { sid: 2, server_name: 'Bravo' },
+  { sid: 3, server_name: '' },
+]
+const whole: Reply[] = [
+  replyTo(players.stats, stats),
+  replyTo(players.rank, { rank: 22 }),
+  replyTo(players.servers, servers),
+  replyTo(players.weapons, []),
+  replyTo(players.teamkills, []),
+]
+
+const show = (...replies: Reply[]) => showAt('/2', ...replies)
+
+const showAt = (end: string, ...replies: Reply[]) =>
+  renderScreen(<PlayerPage />, at(`/player/${STEAM_ID}${end}`, '/player/:steam_id/:server_id'), ...whole, ...replies)
+
+const figure = (label: string) => screen.getByText(label).nextElementSibling
+
+test('the profile has name, name in the game, full picture and the page on Steam', async () => {
+  const { container } = show()
+  expect(await screen.findByRole('heading', { level: 1, name: 'Ann' })).toBeVisible()
+  expect(screen.getByText('xX_Ann_Xx')).toBeVisible()
+  expect(container.querySelector('header img')).toHaveAttribute('src', expect.stringContaining('abcdef0123_full.jpg'))
+  const link = screen.getByRole('link', { name: 'Steam profile' })
+  expect(link).toHaveAttribute('href', `https://steamcommunity.com/profiles/${STEAM_ID}`)
+  expect(link).toHaveAttribute('rel', 'noopener noreferrer')
+})
+
+test('an admin is green and a banned player red, each with the word', async () => {
+  const { unmount } = show(replyTo(admins.ids, [STEAM_ID]))
+  expect(await screen.findByRole('heading', { level: 1, name: 'Ann Admin' })).toHaveClass('is-admin')
+  unmount()
+  show(replyTo(admins.ids, [STEAM_ID]), replyTo(bans.ids, [STEAM_ID]))
+  expect(await screen.findByRole('heading', { level: 1, name: 'Ann Banned' })).toHaveClass('is-banned')
+})
+
+test('the overview has the cards of the player', async () => {
+  show()
+  expect(await screen.findByText('22nd')).toBeVisible()
+  expect(figure('Score')).toHaveTextContent(/^1,500$/)
+  expect(figure('Wins')).toHaveTextContent(/^812$/)
+  expect(figure('Losses')).toHaveTextContent(/^433$/)
+  expect(figure('All Time Score')).toHaveTextContent(/^121,500$/)
+  expect(figure('Last Seen')).toHaveTextContent(/20(23|24)$/)
+  const headings = screen.getAllByRole('heading', { level: 2 }).map((heading) => heading.textContent)
+  expect(headings).toEqual(['Kills/Deaths', 'TeamKill', 'Medical', 'Misc', 'Steam ID', 'Awards'])
+})
+
+test('the id is there in three forms, and each copies with one click', async () => {
+  const user = userEvent.setup()
+  show()
+  expect(await screen.findByText('STEAM_0:1:19867136')).toBeVisible()
+  expect(screen.getByText(STEAM_ID)).toBeVisible()
+  await user.click(screen.getByRole('button', { name: 'Copy STEAM_1:1:19867136' }))
+  expect(await navigator.clipboard.readText()).toBe('STEAM_1:1:19867136')
+})
+
+test('the base comes first, then everything else at once', async () => {
+  const { requests } = show()
+  await screen.findByText('22nd')
+  const asked = requests.map(({ url }) => url.pathname).filter((path) => path.includes('/stats/'))
+  expect(asked[0]).toBe(`/api/v1/stats/player2/${STEAM_ID}/server/2`)
+  expect(asked.slice(1).sort()).toEqual([
+    `/api/v1/stats/player/${STEAM_ID}/2/rank`,
+    `/api/v1/stats/player2/${STEAM_ID}/servers`,
+    `/api/v1/stats/player2/${STEAM_ID}/teamkills/2`,
+    `/api/v1/stats/player2/${STEAM_ID}/weapons/2`,
+  ])
+})
+
+test('what is on its way says so', async () => {
+  const never = new Promise<never>(() => undefined)
+  show(
+    replyTo(players.rank, () => never),
+    replyTo(players.servers, () => never),
+    replyTo(players.weapons, () => never),
+    replyTo(players.teamkills, () => never),
+  )
+  expect(await screen.findByText('Retrieving rank...')).toBeVisible()
+  expect(screen.getByText('Retrieving servers...')).toBeVisible()
+  await userEvent.click(screen.getByRole('tab', { name: 'Weaponry' }))
+  expect(screen.getByText('Retrieving weapons...')).toBeInTheDocument()
+  await userEvent.click(screen.getByRole('tab', { name: 'TeamKill' }))
+  expect(screen.getByText('Retrieving teamkills...')).toBeInTheDocument()
+})
+
+test('the parts beside the base fail silently', async () => {
+  const parts = [players.rank, players.servers, players.weapons, players.teamkills]
+  show(...parts.map((call) => failureOf(call, 500, 'Broken')))
+  await screen.findByRole('heading', { level: 1, name: 'Ann' })
+  await waitFor(() => expect(figure('Rank')).toHaveTextContent(/^—$/))
+  expect(screen.getByRole('combobox', { name: 'Server' })).toHaveDisplayValue('Server 2')
+  await userEvent.click(screen.getByRole('tab', { name: 'Weaponry' }))
+  expect(await screen.findByText('No Weapons to display.')).toBeVisible()
+  await userEvent.click(screen.getByRole('tab', { name: 'TeamKill' }))
+  expect(await screen.findByText('No TeamKills to display.')).toBeVisible()
+  expect(screen.queryByRole('alert')).toBeNull()
+})
+
+test('another server loads everything again and keeps the tab', async () => {
+  const { router, requests } = showAt('/2?tab=weaponry')
+  const select = await screen.findByRole('combobox', { name: 'Server' })
+  expect(
+    within(select)
+      .getAllByRole('option')
+      .map((option) => option.textContent),
+  ).toEqual(['Bravo', 'Server 3'])
+  await userEvent.selectOptions(select, 'Server 3')
+  await waitFor(() => expect(router.state.location.pathname).toBe(`/player/${STEAM_ID}/3`))
+  expect(router.state.location.search).toBe('?tab=weaponry')
+  expect(await screen.findByRole('tab', { name: 'Weaponry', selected: true })).toBeVisible()
+  await waitFor(() => expect(requests.filter(({ url }) => /\/3(\/rank)?$/.test(url.pathname))).toHaveLength(4))
+})
+
+test('the chosen tab is in the address, and an unknown one is the overview', async () => {
+  const { router } = showAt('/2?tab=nonsense')
+  expect(await screen.findByRole('tab', { name: 'Overview', selected: true })).toBeVisible()
+  await userEvent.click(screen.getByRole('tab', { name: 'TeamKill' }))
+  expect(router.state.location.search).toBe('?tab=teamkill')
+  await userEvent.click(screen.getByRole('tab', { name: 'Overview' }))
+  expect(router.state.location.search).toBe('')
+})
+
+test('a server id that is no number counts as 1', async () => {
+  const { requests } = showAt('/abc')
+  await screen.findByRole('heading', { level: 1, name: 'Ann' })
+  expect(requests.some(({ url }) => url.pathname === `/api/v1/stats/player2/${STEAM_ID}/server/1`)).toBe(true)
+})
+
+test('a base that fails shows the words of the server or else its own, and nothing more is asked', async () => {
+  const { unmount, requests } = show(failureOf(players.stats, 404, 'Player not found'))
+  expect(await screen.findByRole('alert')).toHaveTextContent(/^Player not found$/)
+  expect(requests.filter(({ url }) => url.pathname.includes('/stats/'))).toHaveLength(1)
+  unmount()
+  show(failureOf(players.stats, 500))
+  expect(await screen.findByRole('alert')).toHaveTextContent(/^Failed to load player base$/)
+})
+
+test('a name full of markup is only text', async () => {
+  const personaname = '<img src=x onerror=alert(1)>'
+  const { container } = show(replyTo(players.stats, { ...stats, personaname }))
+  expect(await screen.findByRole('heading', { level: 1, name: personaname })).toBeVisible()
+  expect(container.querySelector('img[src="x"]')).toBeNull()
+})
