@@ -49,6 +49,14 @@ test('an RCON password is for one game server or for all, from the environment o
   expect(loadConfig({}, settled).rconPassword(1)).toBeNull()
 })
 
+test('the address of SourceBans++ comes from the environment or a file, and is never printed', () => {
+  const folder = folderWith({ url: 'mysql://user:hunter2@db/sb\n' })
+  const config = loadConfig({ SOURCEBANS_URL_FILE: join(folder, 'url') }, folder)
+  expect(config.sourcebansUrl()).toBe('mysql://user:hunter2@db/sb')
+  expect(JSON.stringify(config) + inspect(config)).not.toContain('hunter2')
+  expect(loadConfig({}, folder).sourcebansUrl()).toBeNull()
+})
+
 test('the demo makes up a new RCON password at each start', () => {
   const [first, second] = [loadConfig({}, folderWith()), loadConfig({}, folderWith())]
   expect(first.rconPassword(1)).toMatch(/^[\w-]{32}$/)

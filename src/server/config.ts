@@ -13,6 +13,8 @@ export interface Config extends Settings {
   production: boolean
   /** Null: none is known. A function, so that no password is ever written out with the rest. */
   rconPassword: (serverId: number) => string | null
+  /** The address, with its password, of a SourceBans++ database; null: there is none. */
+  sourcebansUrl: () => string | null
 }
 
 type Environment = Readonly<Record<string, string | undefined>>
@@ -25,6 +27,7 @@ export function loadConfig(env: Environment = process.env, folder = process.cwd(
   const settings = found ? settingsFrom(settingsFile) : { ...Settings.parse({}), demo: true }
   const port = portFrom(env) ?? settings.http.port
   const http = { ...settings.http, port, host: env.HOST ?? settings.http.host }
+  const sourcebansUrl = secretFrom(env, 'SOURCEBANS_URL')
   return {
     ...settings,
     http,
@@ -32,11 +35,16 @@ export function loadConfig(env: Environment = process.env, folder = process.cwd(
     log_level: logLevelFrom(env) ?? settings.log_level,
     content_dir: resolve(folder, settings.content_dir),
     images_dir: settings.images_dir && resolve(folder, settings.images_dir),
+    sourcebans: {
+      ...settings.sourcebans,
+      tls_ca: settings.sourcebans.tls_ca && resolve(folder, settings.sourcebans.tls_ca),
+    },
     settingsFile: found ? settingsFile : null,
     dataDir: resolve(folder, env.SITREP_DATA ?? './data'),
     databaseUrl: secretFrom(env, 'DATABASE_URL'),
     production: env.NODE_ENV === 'production',
     rconPassword: rconPasswordsFrom(env, settings.demo),
+    sourcebansUrl: () => sourcebansUrl,
   }
 }
 

@@ -20,7 +20,7 @@ test.each([
   ['sevrers: []', 'sevrers is not a setting; did you mean servers?'],
   [
     'zebra: 1',
-    'zebra is not a setting; known here: demo, site, http, limits, privacy, content_dir, images_dir, log_level, servers.',
+    'zebra is not a setting; known here: demo, site, http, limits, privacy, content_dir, images_dir, log_level, servers, admin_tools, sourcebans, admins, bans.',
   ],
   ['privacy:\n  ip_days: -1', 'privacy.ip_days is -1; allowed: at least 0.'],
   ['log_level: loud', 'log_level is "loud"; allowed: debug, info, warn, error.'],
@@ -36,6 +36,26 @@ test.each([
     'servers[0].prot is not a setting; did you mean servers[0].port?',
   ],
   [
+    'sourcebans:\n  prefix: "sb`; drop"',
+    'sourcebans.prefix is "sb`; drop"; allowed: letters, digits and _, at most 32.',
+  ],
+  [
+    'admin_tools:\n  say: everyone!',
+    'admin_tools.say is "everyone!"; allowed: letters of SourceMod flags, such as bgj, or z for everything.',
+  ],
+  [
+    'admins:\n  - steam_id: 76561198000000001',
+    "admins[0].steam_id is 76561198000000000; allowed: a Steam id in quotes, such as '76561197960287930' or 'STEAM_0:0:11101'.",
+  ],
+  [
+    'bans:\n  - { steam_id: STEAM_0:1:4, created: 2026-03-01, duration: 3 }',
+    'bans[0].duration is 3; allowed: permanent, or a number with m, h, d or w behind it: 90m, 12h, 3d, 2w.',
+  ],
+  [
+    'bans:\n  - { steam_id: STEAM_0:1:4, created: yesterday }',
+    'bans[0].created is "yesterday"; allowed: a day such as 2026-03-01, or a moment such as 2026-03-01T12:00:00Z.',
+  ],
+  [
     'site:\n  origins: ["https://a.example/path"]',
     'site.origins[0] is "https://a.example/path"; allowed: scheme, host and port only, such as https://stats.example.org.',
   ],
@@ -44,6 +64,28 @@ test.each([
 test('two game servers with one id are refused', () => {
   const one = '  - { id: 1, name: One, ip: 192.0.2.1 }\n'
   expect(problemsOf(`servers:\n${one}${one}`)[0]).toContain('allowed: game servers with different ids.')
+})
+
+test('admins and bans are read into one form of id, and times into seconds', () => {
+  const result = readSettings(`
+admins: [{ steam_id: STEAM_1:1:19867136, name: Ann }]
+bans:
+  - { steam_id: '[U:1:39734273]', created: 2026-03-01, duration: 2w, country: se }
+  - { steam_id: '76561198000000002', created: 2026-03-01T12:00:00+02:00 }`)
+  expect(result).toMatchObject({
+    settings: {
+      admins: [{ steam_id: '76561198000000001', name: 'Ann', immunity: 0, flags: 'z' }],
+      bans: [
+        { steam_id: '76561198000000001', created: 1_772_323_200, duration: 1_209_600, country: 'se' },
+        { steam_id: '76561198000000002', created: 1_772_359_200, duration: 0 },
+      ],
+    },
+  })
+})
+
+test('a person stands in a list once, however their id is written', () => {
+  const list = "[{ steam_id: STEAM_0:1:19867136 }, { steam_id: '76561198000000001' }]"
+  expect(problemsOf(`admins: ${list}`)[0]).toContain('allowed: each person once.')
 })
 
 test('every problem is told at once', () => {
@@ -57,9 +99,15 @@ test('broken YAML names its line', () => {
 test('the example file is valid, names every setting, and shows the defaults', () => {
   const text = readFileSync(new URL('../../../sitrep.example.yaml', import.meta.url), 'utf8')
   expect(readSettings(text)).toEqual({ ok: true, settings: Settings.parse({}) })
-  for (const key of settingKeys(Settings.parse({ servers: [{ id: 1, name: 'a', ip: '192.0.2.1' }] }))) {
+  for (const key of settingKeys(EVERYTHING)) {
     expect(text, key).toMatch(new RegExp(`^[# ]*(- )?${key}:`, 'm'))
   }
+})
+
+const EVERYTHING = Settings.parse({
+  servers: [{ id: 1, name: 'a', ip: '192.0.2.1' }],
+  admins: [{ steam_id: 'STEAM_0:1:4' }],
+  bans: [{ steam_id: 'STEAM_0:1:4', created: '2026-03-01', country: 'se' }],
 })
 
 function settingKeys(value: unknown): string[] {

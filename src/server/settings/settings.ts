@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import { AdminTools, OwnAdmins, OwnBans, Sourcebans } from './people.ts'
 
 const HttpUrl = z.url({ protocol: /^https?$/, error: 'a web address that starts with http:// or https://' })
 const Origin = HttpUrl.refine(
@@ -63,5 +64,9 @@ export const Settings = z.strictObject({
     .array(GameServer)
     .default([])
     .refine((list) => new Set(list.map(({ id }) => id)).size === list.length, 'game servers with different ids'),
+  admin_tools: AdminTools.prefault({}),
+  sourcebans: Sourcebans.prefault({}),
+  admins: OwnAdmins,
+  bans: OwnBans,
 })
 export type Settings = z.output<typeof Settings>
