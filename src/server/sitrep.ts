@@ -5,6 +5,7 @@ import { systemClock } from './clock.ts'
 import type { Config } from './config.ts'
 import { type Demo, startDemo } from './demo/demo.ts'
 import { loadDemo } from './demo/load-demo.ts'
+import { showProgress } from './demo/show-progress.ts'
 import { startFleet } from './fleet/start-fleet.ts'
 import { syncServers } from './fleet/sync-servers.ts'
 import type { App } from './http/app.ts'
@@ -60,7 +61,11 @@ async function fillStore(store: Store, servers: Config['servers'], demo: Demo | 
   try {
     await syncServers(db, servers)
     await syncCatalog(db)
-    if (demo && (await loadDemo(db, demo.population))) log.info('The simulated community has moved in')
+    if (!demo) return
+    const tell = showProgress('The simulated community plays through its past')
+    if (await loadDemo(db, demo.population, systemClock.now(), ({ done }) => tell(done))) {
+      log.info('The simulated community has moved in')
+    }
   } finally {
     await db.close()
   }

@@ -30,9 +30,10 @@ async function insertAdmins(db: Db, admins: readonly SimulatedAdmin[]): Promise<
 
 async function insertBans(db: Db, bans: readonly SimulatedBan[]): Promise<void> {
   await db.run(sql`
-    insert into bans (bid, steam_id, authid, handle_at_ban, country, created_at, duration_s, lifted_at)
+    insert into bans (bid, steam_id, authid, handle_at_ban, country, created_at, duration_s, lifted_at, server_id)
     select bid, steam_id, authid, handle, country, to_timestamp(created), duration,
-           case when lifted then to_timestamp(created + 3600) end
+           case when lifted then to_timestamp(created + 3600) end,
+           (select server_id from game_servers order by server_id offset bid % (select count(*) from game_servers) limit 1)
     from unnest(${bans.map((ban) => ban.bid)}::int[],
                 ${bans.map((ban) => ban.player.steam_id)}::bigint[],
                 ${bans.map((ban) => steamIdForms(ban.player.steam_id)?.steam0 ?? '')}::text[],

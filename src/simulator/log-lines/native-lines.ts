@@ -47,5 +47,6 @@ function connectLines(player: Combatant, address: string | null): string[] {
 }
 
 function formatPosition(position: Position): string {
-  return `(${position.map((axis) => axis.toFixed(6)).join(', ')})`
+  const [x, y, z] = position
+  return `(${x.toFixed(6)}, ${y.toFixed(6)}, ${z.toFixed(6)})`
 }

@@ -16,6 +16,15 @@ export function quotePlayer(player: Combatant, token = teamToken(player.team)): 
   return `"${player.name}<${player.userid}><${idOf(player)}><${token}>"`
 }
 
+const MOST_REMEMBERED = 100_000
+const remembered = new Map<string, string>()
+
 export function idOf({ steam_id }: Combatant): string {
-  return steam_id === null ? 'BOT' : (steamIdForms(steam_id)?.steam1 ?? 'UNKNOWN')
+  if (steam_id === null) return 'BOT'
+  const known = remembered.get(steam_id)
+  if (known !== undefined) return known
+  const id = steamIdForms(steam_id)?.steam1 ?? 'UNKNOWN'
+  if (remembered.size >= MOST_REMEMBERED) remembered.clear()
+  remembered.set(steam_id, id)
+  return id
 }

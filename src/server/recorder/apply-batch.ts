@@ -1,0 +1,97 @@
+import { z } from 'zod'
+import type { DataGroup } from '#server/db/data-versions.ts'
+import { type Db, sql } from '#server/db/db.ts'
+import { forgiveTeamkills, insertConnections, insertRounds, insertTeamkills } from './apply-history.ts'
+import { addLineCounts, addUnknownLines, insertSetAside } from './apply-lines.ts'
+import { mapIds, roleIds, weaponIds } from './apply-names.ts'
+import { addPlayerStats, addPlayerWeapons, insertPlayers, playerRows } from './apply-players.ts'
+import { addMapStats, addServerTotals } from './apply-totals.ts'
+import { type Batch, rowsOf } from './batch.ts'
+import { numberArray } from './sql-arrays.ts'
+
+/** Somebody else moved the cursor: what was folded from it is worth nothing. */
+export class CursorMoved extends Error {
+  override name = 'CursorMoved'
+}
+
+export interface ApplyParts {
+  journal: string
+  countryOf: (ip: string) => string | null
+}
+
+/** Writes a batch, inside a transaction: the cursor moves if and only if everything else is written. */
+export async function applyBatch(db: Db, batch: Batch, { journal, countryOf }: ApplyParts): Promise<DataGroup[]> {
+  await moveCursor(db, journal, batch)
+  const players = playerRows(batch)
+  const teamkills = rowsOf(batch, (deltas) => deltas.teamkills)
+  const newPlayers = players.length > 0 ? await insertPlayers(db, players) : 0
+  const weapons = await weaponIds(db, namesOf(players.flatMap((player) => [...player.weapons.keys()])))
+  const maps = await mapIds(db, namesOf(mapsIn(batch)))
+  const roles = await roleIds(
+    db,
+    namesOf(teamkills.flatMap((row) => [row.attackerRole ?? [], row.victimRole ?? []].flat())),
+  )
+  if (players.length > 0) await addPlayerStats(db, players)
+  await addPlayerWeapons(db, players, weapons)
+  await insertTeamkills(db, batch, { weapons, maps, roles })
+  await forgiveTeamkills(db, batch)
+  await insertRounds(db, batch, maps)
+  await addMapStats(db, batch, maps)
+  await addServerTotals(db, batch)
+  await insertConnections(db, batch, countryOf)
+  await addUnknownLines(db, batch)
+  await insertSetAside(db, batch, journal)
+  await addLineCounts(db, batch)
+  await saveStates(db, batch)
+  return changedGroups(batch, newPlayers > 0)
+}
+
+const Cursor = z.object({ seq: z.coerce.number() })
+
+/** Where a journal was counted up to: 0 for one that is new. */
+export async function loadCursor(db: Db, journal: string): Promise<number> {
+  const cursor = await db.one(Cursor, sql`select seq from recorder_cursors where journal = ${journal}`)
+  return cursor?.seq ?? 0
+}
+
+/** The row's lock is what keeps two recorders from counting the same lines. */
+export async function moveCursor(
+  db: Db,
+  journal: string,
+  { fromSeq, toSeq }: Pick<Batch, 'fromSeq' | 'toSeq'>,
+): Promise<void> {
+  if (fromSeq === 0)
+    await db.run(sql`insert into recorder_cursors (journal, seq) values (${journal}, 0) on conflict do nothing`)
+  const moved = await db.run(sql`
+    update recorder_cursors set seq = ${toSeq}, moved_at = now() where journal = ${journal} and seq = ${fromSeq}`)
+  if (moved === 0) throw new CursorMoved(`The cursor of ${journal} is no longer at ${fromSeq}`)
+}
+
+async function saveStates(db: Db, { servers }: Batch): Promise<void> {
+  const rows = [...servers].sort(([a], [b]) => a - b)
+  await db.run(sql`
+    insert into recorder_states (server_id, state)
+    select server_id, state from unnest(${numberArray(rows.map(([serverId]) => serverId))}::int[],
+                                        ${rows.map(([, { state }]) => JSON.stringify(state))}::jsonb[]) as d (server_id, state)
+    on conflict (server_id) do update set state = excluded.state`)
+}
+
+function namesOf(names: readonly string[]): string[] {
+  return [...new Set(names)].sort()
+}
+
+function mapsIn({ servers }: Batch): string[] {
+  return [...servers.values()].flatMap(({ deltas }) => [...deltas.maps.keys()])
+}
+
+function changedGroups(batch: Batch, hasNewPlayers: boolean): DataGroup[] {
+  const deltas = [...batch.servers.values()].map((server) => server.deltas)
+  const groups: DataGroup[] = []
+  if (deltas.some(({ players }) => players.size > 0)) groups.push('stats')
+  if (deltas.some(({ players }) => [...players.values()].some(({ weapons }) => weapons.size > 0)))
+    groups.push('weapons')
+  if (hasNewPlayers) groups.push('players')
+  if (deltas.some(({ teamkills, forgiven }) => teamkills.length + forgiven.length > 0)) groups.push('teamkills')
+  if (deltas.some(({ maps }) => maps.size > 0)) groups.push('maps')
+  return groups
+}

@@ -1,0 +1,21 @@
+import type { ServerDeltas } from './deltas.ts'
+import type { ServerState } from './server-state.ts'
+
+/** What a run of records adds up to, and where it leaves each game server. */
+export interface Batch {
+  fromSeq: number // the cursor before it
+  toSeq: number // and after
+  servers: Map<number, { deltas: ServerDeltas; state: ServerState }>
+}
+
+/** All rows of one kind, with the game server each is of. */
+export function rowsOf<T>(
+  { servers }: Batch,
+  list: (deltas: ServerDeltas) => Iterable<T>,
+): (T & { serverId: number })[] {
+  const rows: (T & { serverId: number })[] = []
+  for (const [serverId, { deltas }] of servers) {
+    for (const row of list(deltas)) rows.push({ ...row, serverId })
+  }
+  return rows
+}

@@ -1,0 +1,149 @@
+/** The columns of player_stats that only ever grow by what a batch adds. */
+export const PLAYER_COUNTERS = [
+  'score',
+  'wins',
+  'losses',
+  'kills',
+  'deaths',
+  'suicides',
+  'headshot_given',
+  'headshot_taken',
+  'tk_given',
+  'tk_taken',
+  'revives',
+  'healed_hp',
+  'medic_time',
+  'suppressions',
+  'caps',
+  'arty_thrown',
+] as const
+export type PlayerCounter = (typeof PLAYER_COUNTERS)[number]
+
+export interface PlayerDelta extends Record<PlayerCounter, number> {
+  name: string // the last one seen; empty when no line had one
+  killstreak: number // the best one
+  lastSeen: number // epoch seconds
+  weapons: Map<string, { kills: number; tks: number }>
+}
+
+export interface TeamkillRow {
+  number: number // counts the teamkills of a game server
+  attacker: string
+  victim: string
+  weapon: string
+  map: string | null
+  attackerRole: string | null
+  victimRole: string | null
+  amnesty: boolean
+  forgiven: boolean
+  at: number
+}
+
+export interface MapDelta {
+  wins: number
+  losses: number
+  tks: number
+  playTime: number
+  lastStart: number | null
+}
+
+export const SERVER_COUNTERS = [
+  'sec_wins',
+  'ins_wins',
+  'sec_kills',
+  'sec_deaths',
+  'tks',
+  'revives',
+  'healed_hp',
+  'caps',
+] as const
+export type ServerCounter = (typeof SERVER_COUNTERS)[number]
+
+export type SetAsideReason = 'ghost' | 'ambiguous' | 'suspect' | 'rate' | 'poison'
+export interface SetAsideLine {
+  seq: number
+  at: number
+  reason: SetAsideReason
+  line: string
+}
+
+/** What is counted of lines themselves, for the owner. */
+export type LineCount = 'lines' | 'unknown' | 'bad_date' | 'repeated' | `set_aside_${SetAsideReason}`
+
+/** What a batch of one game server's lines adds to the tables. */
+export interface ServerDeltas {
+  players: Map<string, PlayerDelta>
+  maps: Map<string, MapDelta>
+  totals: Record<ServerCounter, number>
+  teamkills: TeamkillRow[]
+  forgiven: number[] // numbers of teamkills of earlier batches
+  rounds: { map: string; at: number; win: boolean }[]
+  connections: { steamId: string; ip: string; at: number }[]
+  setAside: SetAsideLine[]
+  unknown: Map<string, number> // by shape
+  counts: Map<LineCount, number>
+}
+
+export function newDeltas(): ServerDeltas {
+  return {
+    players: new Map(),
+    maps: new Map(),
+    totals: { sec_wins: 0, ins_wins: 0, sec_kills: 0, sec_deaths: 0, tks: 0, revives: 0, healed_hp: 0, caps: 0 },
+    teamkills: [],
+    forgiven: [],
+    rounds: [],
+    connections: [],
+    setAside: [],
+    unknown: new Map(),
+    counts: new Map(),
+  }
+}
+
+export function playerDelta({ players }: ServerDeltas, steamId: string): PlayerDelta {
+  const known = players.get(steamId)
+  if (known) return known
+  const delta: PlayerDelta = {
+    name: '',
+    killstreak: 0,
+    lastSeen: 0,
+    weapons: new Map(),
+    score: 0,
+    wins: 0,
+    losses: 0,
+    kills: 0,
+    deaths: 0,
+    suicides: 0,
+    headshot_given: 0,
+    headshot_taken: 0,
+    tk_given: 0,
+    tk_taken: 0,
+    revives: 0,
+    healed_hp: 0,
+    medic_time: 0,
+    suppressions: 0,
+    caps: 0,
+    arty_thrown: 0,
+  }
+  players.set(steamId, delta)
+  return delta
+}
+
+export function weaponDelta({ weapons }: PlayerDelta, weapon: string): { kills: number; tks: number } {
+  const known = weapons.get(weapon)
+  if (known) return known
+  const delta = { kills: 0, tks: 0 }
+  weapons.set(weapon, delta)
+  return delta
+}
+
+export function mapDelta({ maps }: ServerDeltas, map: string): MapDelta {
+  const known = maps.get(map)
+  if (known) return known
+  const delta: MapDelta = { wins: 0, losses: 0, tks: 0, playTime: 0, lastStart: null }
+  maps.set(map, delta)
+  return delta
+}
+
+export function countLine({ counts }: ServerDeltas, kind: LineCount): void {
+  counts.set(kind, (counts.get(kind) ?? 0) + 1)
+}

@@ -1,0 +1,43 @@
+import type { ParsedLine } from '#server/game/logs/parse-line.ts'
+import type { CountingRules } from './counting-rules.ts'
+import { countLine, type PlayerDelta, playerDelta, type ServerDeltas, type SetAsideReason } from './deltas.ts'
+import type { Member, ServerState } from './server-state.ts'
+
+/** One record of the journal, read. */
+export interface ReadLine {
+  seq: number
+  at: number // when it happened, epoch seconds
+  own: number // by the line's own date if it has one, else as `at`: for rules that judge lines by each other
+  badDate: boolean
+  fromFile: boolean
+  text: string
+  parsed: ParsedLine
+}
+
+/** How a player stood on a game server before a batch: what amnesty is judged by. */
+export interface Standing {
+  kills: number
+  tk_given: number
+  isAdmin: boolean
+}
+
+/** One game server's lines being folded: its state, changed line by line, and what they add up to. */
+export interface Fold {
+  state: ServerState
+  deltas: ServerDeltas
+  rules: CountingRules
+  standing: (steamId: string) => Standing | undefined
+}
+
+export function setAside({ deltas }: Fold, { seq, at, text }: ReadLine, reason: SetAsideReason): void {
+  deltas.setAside.push({ seq, at, reason, line: text })
+  countLine(deltas, `set_aside_${reason}`)
+}
+
+/** What this batch adds to somebody; null for bots and those without an id. */
+export function deltaOf({ deltas }: Fold, { steamId, name }: Member): PlayerDelta | null {
+  if (steamId === null) return null
+  const delta = playerDelta(deltas, steamId)
+  if (delta.name === '') delta.name = name
+  return delta
+}

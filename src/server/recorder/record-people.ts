@@ -1,0 +1,53 @@
+import type { Team } from '#server/game/logs/team.ts'
+import { updateMedicClock, updateMedicClocks } from './clocks.ts'
+import { deltaOf, type Fold, type ReadLine } from './fold.ts'
+import type { Member } from './server-state.ts'
+
+export function recordConnect(fold: Fold, member: Member, ip: string | null, { at }: ReadLine): void {
+  member.team = null
+  member.role = null
+  member.streak = 0
+  recordEnter(fold, member)
+  const { steamId } = member
+  if (steamId !== null && ip !== null) fold.deltas.connections.push({ steamId, ip, at })
+}
+
+export function recordEnter(fold: Fold, member: Member): void {
+  if (member.connected) return
+  member.connected = true
+  const delta = deltaOf(fold, member)
+  if (delta) delta.lastSeen = fold.state.time
+  updateMedicClocks(fold)
+}
+
+export function recordJoinTeam(fold: Fold, member: Member, team: Team | null): void {
+  if (team === null) return
+  member.team = team
+  updateMedicClock(fold, member)
+}
+
+/** Their name and id stay known for a while: lines may come late. */
+export function recordLeave(fold: Fold, member: Member): void {
+  member.connected = false
+  member.streak = 0
+  updateMedicClocks(fold)
+}
+
+export function recordRename(fold: Fold, member: Member, newName: string): void {
+  if (newName === '') return
+  member.name = newName
+  const delta = deltaOf(fold, member)
+  if (delta) delta.name = newName
+}
+
+/** Chat and the plugin may both tell of one `/forgive`. */
+export function recordForgive({ state, deltas }: Fold, victim: Member, { at }: ReadLine): void {
+  if (victim.forgaveAt !== null && Math.abs(at - victim.forgaveAt) <= 1) return
+  const index = state.unforgiven.findLastIndex((teamkill) => teamkill.victim === victim.steamId)
+  const [forgiven] = index === -1 ? [] : state.unforgiven.splice(index, 1)
+  if (forgiven === undefined) return
+  victim.forgaveAt = at
+  const row = deltas.teamkills.find(({ number }) => number === forgiven.number)
+  if (row) row.forgiven = true
+  else deltas.forgiven.push(forgiven.number)
+}

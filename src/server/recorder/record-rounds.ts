@@ -1,0 +1,65 @@
+import { settleAll, stopMapClock, updateMedicClocks } from './clocks.ts'
+import { mapDelta } from './deltas.ts'
+import { deltaOf, type Fold, type ReadLine } from './fold.ts'
+import { pruneRoster } from './roster.ts'
+import type { Member } from './server-state.ts'
+
+const SAME_LOAD_S = 30 // a plugin may repeat the line in which a map loads
+
+export function recordRoundStart(fold: Fold): void {
+  fold.state.running = true
+  for (const member of members(fold)) member.alive = true
+  updateMedicClocks(fold)
+}
+
+export function recordRoundEnd(fold: Fold, win: boolean, { at, own }: ReadLine): void {
+  const { state, deltas } = fold
+  if (state.roundEndedAt === own) return
+  state.roundEndedAt = own
+  for (const member of members(fold)) {
+    const delta = member.connected && member.team === 'security' ? deltaOf(fold, member) : null
+    if (delta) delta[win ? 'wins' : 'losses'] += 1
+  }
+  deltas.totals[win ? 'sec_wins' : 'ins_wins'] += 1
+  if (state.map !== null) {
+    mapDelta(deltas, state.map)[win ? 'wins' : 'losses'] += 1
+    deltas.rounds.push({ map: state.map, at, win })
+  }
+  settleAll(fold)
+  state.running = false
+  updateMedicClocks(fold)
+}
+
+export function recordMapLoad(fold: Fold, map: string, { at }: ReadLine): void {
+  const { state } = fold
+  const { time, mapLoadedAt } = state
+  if (map === state.map && state.mapClock !== null && mapLoadedAt !== null && time - mapLoadedAt <= SAME_LOAD_S) return
+  stopMapClock(fold)
+  pruneRoster(fold, mapLoadedAt ?? 0)
+  state.running = false
+  for (const member of members(fold)) {
+    member.streak = 0
+    member.team = null
+    member.alive = true
+  }
+  updateMedicClocks(fold)
+  state.mode = state.map === map ? state.mode : null
+  state.map = map
+  state.mapLoadedAt = time
+  state.mapClock = time
+  state.mapCount += 1
+  state.unforgiven = []
+  const delta = mapDelta(fold.deltas, map)
+  delta.lastStart = Math.max(delta.lastStart ?? 0, at)
+}
+
+/** Follows the loading, which is not told of the first map after a start. */
+export function recordMapStart(fold: Fold, map: string, mode: string | null, line: ReadLine): void {
+  const { state } = fold
+  if (map !== state.map || state.mapClock === null) recordMapLoad(fold, map, line)
+  if (mode !== null) state.mode = mode
+}
+
+function members({ state }: Fold): Member[] {
+  return Object.values(state.roster)
+}

@@ -1,0 +1,17 @@
+import { z } from 'zod'
+import { type Db, sql } from '#server/db/db.ts'
+
+const Stored = z.object({ server_id: z.int(), state: z.string() })
+const ServerId = z.object({ server_id: z.int() })
+
+/** What was known of each game server when its last batch was counted, as JSON. */
+export async function loadStates(db: Db): Promise<Map<number, string>> {
+  const rows = await db.many(Stored, sql`select server_id, state::text as state from recorder_states`)
+  return new Map(rows.map(({ server_id, state }) => [server_id, state]))
+}
+
+/** Those that left the settings as well: their history is kept. */
+export async function loadServerIds(db: Db): Promise<ReadonlySet<number>> {
+  const rows = await db.many(ServerId, sql`select server_id from game_servers`)
+  return new Set(rows.map(({ server_id }) => server_id))
+}

@@ -1,0 +1,145 @@
+import type { DataGroup } from '#server/db/data-versions.ts'
+import { raiseVersions } from '#server/db/data-versions.ts'
+import type { Db } from '#server/db/db.ts'
+import type { JournalRecord } from '#server/journal/record.ts'
+import { applyBatch, loadCursor, moveCursor } from './apply-batch.ts'
+import { insertPoison } from './apply-lines.ts'
+import type { Batch } from './batch.ts'
+import { type CountingRules, DEFAULT_RULES } from './counting-rules.ts'
+import { isPoison } from './errors.ts'
+import { foldBatch, type LinesByServer, possibleTeamkillers } from './fold-batch.ts'
+import { readRecord } from './read-lines.ts'
+import { loadServerIds, loadStates } from './recorder-states.ts'
+import { newServerState, ServerState } from './server-state.ts'
+import { loadStanding } from './standing.ts'
+
+export interface RecorderParts {
+  db: Db
+  journal: string // names the cursor
+  rulesOf?: (serverId: number) => CountingRules
+  zoneOf?: (serverId: number) => string
+  mapOf?: (serverId: number) => string | null
+  countryOf?: (ip: string) => string | null
+  /** Milliseconds that pass at least between two announcements of new numbers. */
+  announceEveryMs?: number
+  monotonic?: () => number
+}
+
+/** Counts the records of a journal, each exactly once: what they add up to and the cursor are one transaction. */
+export class Recorder {
+  /** Number of the last record that is counted. */
+  seq = 0
+  private states = new Map<number, string>() // as stored, so that a batch that fails leaves no trace
+  private serverIds: ReadonlySet<number> = new Set()
+  private readonly unannounced = new Set<DataGroup>()
+  private announcedAt = Number.NEGATIVE_INFINITY
+  private readonly parts: Required<RecorderParts>
+
+  constructor(parts: RecorderParts) {
+    this.parts = {
+      rulesOf: () => DEFAULT_RULES,
+      zoneOf: () => 'UTC',
+      mapOf: () => null,
+      countryOf: () => null,
+      announceEveryMs: 1_000,
+      monotonic: () => performance.now(),
+      ...parts,
+    }
+  }
+
+  /** Begins, or begins again, from what the database says. */
+  async load(): Promise<void> {
+    const { db, journal } = this.parts
+    this.seq = await loadCursor(db, journal)
+    this.serverIds = await loadServerIds(db)
+    this.states = await loadStates(db)
+  }
+
+  /** `toSeq` is where the cursor goes: numbers may be missing from the records. */
+  async record(records: readonly JournalRecord[], toSeq: number): Promise<void> {
+    try {
+      await this.recordAll(records, toSeq)
+    } catch (error) {
+      if (!isPoison(error)) throw error
+      const middle = records.length >> 1
+      const before = records[middle - 1]
+      if (before === undefined) return await this.bury(records[0], toSeq, error)
+      await this.record(records.slice(0, middle), before.seq)
+      await this.record(records.slice(middle), toSeq)
+    }
+  }
+
+  private async recordAll(records: readonly JournalRecord[], toSeq: number): Promise<void> {
+    const { db, journal, countryOf } = this.parts
+    const batch = { fromSeq: this.seq, toSeq, servers: await this.fold(records) }
+    const isDue = this.isAnnouncementDue()
+    await db.transaction(async (tx) => {
+      const groups = await applyBatch(tx, batch, { journal, countryOf })
+      for (const group of groups) this.unannounced.add(group)
+      if (isDue) await raiseVersions(tx, [...this.unannounced])
+    })
+    if (isDue) this.announced()
+    this.committed(batch)
+  }
+
+  private async fold(records: readonly JournalRecord[]): Promise<Batch['servers']> {
+    const lines = await this.linesByServer(records)
+    const { db, rulesOf, mapOf } = this.parts
+    const standingOf = await loadStanding(db, possibleTeamkillers(lines))
+    return foldBatch(lines, { stateOf: (serverId) => this.stateOf(serverId), rulesOf, mapOf, standingOf })
+  }
+
+  /** Lines of a game server that is no longer ours are passed over. */
+  private async linesByServer(records: readonly JournalRecord[]): Promise<LinesByServer> {
+    if (records.some(({ serverId }) => !this.serverIds.has(serverId))) {
+      this.serverIds = await loadServerIds(this.parts.db)
+    }
+    const lines = new Map<number, ReturnType<typeof readRecord>[]>()
+    for (const record of records) {
+      const { serverId } = record
+      if (!this.serverIds.has(serverId)) continue
+      const line = readRecord(record, this.parts.zoneOf(serverId))
+      const list = lines.get(serverId)
+      if (list) list.push(line)
+      else lines.set(serverId, [line])
+    }
+    return lines
+  }
+
+  private stateOf(serverId: number): ServerState {
+    const stored = this.states.get(serverId)
+    const known = stored === undefined ? null : ServerState.safeParse(JSON.parse(stored))
+    return known?.success ? known.data : newServerState()
+  }
+
+  private committed({ toSeq, servers }: Batch): void {
+    this.seq = toSeq
+    for (const [serverId, { state }] of servers) this.states.set(serverId, JSON.stringify(state))
+  }
+
+  /** A record that cannot be counted is put aside, so that it does not stop those behind it. */
+  private async bury(record: JournalRecord | undefined, toSeq: number, reason: unknown): Promise<void> {
+    const { db, journal } = this.parts
+    await db.transaction(async (tx) => {
+      await moveCursor(tx, journal, { fromSeq: this.seq, toSeq })
+      if (record) await insertPoison(tx, journal, record, reason)
+    })
+    this.seq = toSeq
+  }
+
+  /** Tells the site's nodes that there are new numbers, at most once in a while: replies made from them are kept until then. */
+  async announce(): Promise<void> {
+    if (this.unannounced.size === 0 || !this.isAnnouncementDue()) return
+    await this.parts.db.transaction((tx) => raiseVersions(tx, [...this.unannounced]))
+    this.announced()
+  }
+
+  private isAnnouncementDue(): boolean {
+    return this.parts.monotonic() - this.announcedAt >= this.parts.announceEveryMs
+  }
+
+  private announced(): void {
+    this.unannounced.clear()
+    this.announcedAt = this.parts.monotonic()
+  }
+}

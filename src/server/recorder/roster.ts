@@ -1,0 +1,108 @@
+import type { Bot, Human, Player } from '#server/game/logs/identity.ts'
+import { settleAll, updateMedicClock, updateMedicClocks } from './clocks.ts'
+import { deltaOf, type Fold } from './fold.ts'
+import type { Member, ServerState } from './server-state.ts'
+
+const MOST_MEMBERS = 300
+
+/**
+ * Whom a line speaks of, by the roster. 'ghost': its userid belongs to somebody else who has not left. Null: nobody who
+ * can be told apart from others.
+ */
+export function recognise(fold: Fold, player: Player): Member | 'ghost' | null {
+  const known = fold.state.roster[player.userId]
+  if (player.type !== 'human' && player.type !== 'bot') return known ?? null
+  if (known === undefined) return addMember(fold, player)
+  if (isSame(known, player)) return seen(fold, known, player)
+  if (!mayBeGone(fold.state, known)) return 'ghost'
+  forget(fold, player.userId, known)
+  return addMember(fold, player)
+}
+
+/** Whether the roster knows exactly this person under this userid, so that a doubtful line may be believed. */
+export function agrees({ state }: Fold, player: Player): boolean {
+  if (player.type === 'console') return true
+  const known = state.roster[player.userId]
+  return known !== undefined && isSame(known, player) && known.name === player.name
+}
+
+export function isSame(known: Member, player: Player): boolean {
+  return known.type === player.type && known.steamId === player.steamId
+}
+
+function mayBeGone(state: ServerState, { connected, seenAt }: Member): boolean {
+  return !connected || seenAt < state.silentUntil
+}
+
+/** Everybody is gone, told or not. Clocks stop at the last line before. */
+export function clearRoster(fold: Fold): void {
+  settleAll(fold)
+  fold.state.roster = {}
+  fold.state.highestUserId = 0
+  fold.state.running = false
+}
+
+function addMember(fold: Fold, player: Human | Bot): Member {
+  const { state } = fold
+  const member: Member = {
+    type: player.type,
+    steamId: player.steamId,
+    name: player.name,
+    team: player.team,
+    role: null,
+    connected: true,
+    alive: true,
+    streak: 0,
+    medicSince: null,
+    seenAt: state.time,
+    forgaveAt: null,
+    killTimes: [],
+  }
+  makeRoom(fold)
+  state.roster[player.userId] = member
+  state.highestUserId = Math.max(state.highestUserId, player.userId)
+  note(fold, member)
+  if (member.type === 'human') updateMedicClocks(fold) // one more human may start the medics' clocks
+  return member
+}
+
+function seen(fold: Fold, member: Member, player: Player): Member {
+  if (player.name !== '') member.name = player.name
+  if (player.team !== null && player.team !== member.team) {
+    member.team = player.team
+    updateMedicClock(fold, member)
+  }
+  note(fold, member)
+  return member
+}
+
+/** When somebody left, that was the last time they were seen, whatever is told of them afterwards. */
+function note(fold: Fold, member: Member): void {
+  member.seenAt = fold.state.time
+  const delta = deltaOf(fold, member)
+  if (!delta) return
+  if (member.name !== '') delta.name = member.name
+  if (member.connected) delta.lastSeen = fold.state.time
+}
+
+function forget(fold: Fold, userId: number, member: Member): void {
+  member.connected = false
+  updateMedicClock(fold, member)
+  delete fold.state.roster[userId]
+}
+
+/** On a new map: bots connect anew, and who was not named since the map before is gone. */
+export function pruneRoster(fold: Fold, notSeenSince: number): void {
+  for (const [userId, member] of Object.entries(fold.state.roster)) {
+    if (member.type !== 'human' || !member.connected || member.seenAt < notSeenSince) {
+      forget(fold, Number(userId), member)
+    }
+  }
+}
+
+function makeRoom(fold: Fold): void {
+  const members = Object.entries(fold.state.roster)
+  if (members.length < MOST_MEMBERS) return
+  const oldest = members.reduce((old, entry) => (entry[1].seenAt < old[1].seenAt ? entry : old))
+  forget(fold, Number(oldest[0]), oldest[1])
+}
