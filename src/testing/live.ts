@@ -39,11 +39,15 @@ const ROOMY: LiveLimits = {
 }
 
 /** Live updates on a real port, with room for everyone unless a test says less. */
-export async function testLive(limits: Partial<LiveLimits> = {}, times: LiveTimes = {}): Promise<TestLive> {
+export async function testLive(
+  limits: Partial<LiveLimits> = {},
+  times: Partial<LiveTimes> = {},
+  wantedPort = 0,
+): Promise<TestLive> {
   const { app } = await testEdge()
   const hub = new Hub()
   serveLive(app, hub, { ...ROOMY, ...limits }, times)
-  const port = Number(new URL(await app.listen({ host: '127.0.0.1', port: 0 })).port)
+  const port = Number(new URL(await app.listen({ host: '127.0.0.1', port: wantedPort })).port)
   return {
     app,
     hub,

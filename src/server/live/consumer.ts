@@ -13,7 +13,6 @@ export interface Corkable {
 
 const HOLD_BYTES = 128 * 1024 // above this nothing is added to the socket; the latest state waits instead
 const END_BYTES = 1024 * 1024
-const STUCK_MS = 30_000
 
 /** One watcher. A slow one gets the latest state of each game server when it is ready for it, never a queue. */
 export class Consumer {
@@ -49,12 +48,12 @@ export class Consumer {
   }
 
   /** Ends it when nothing has been taken for too long. To be called now and then. */
-  endIfStuck(now: number): void {
+  endIfStuck(now: number, stuckMs: number): void {
     const isMoving = this.#untaken === 0 || this.#takenSinceLook > 0
     this.#takenSinceLook = 0
     if (isMoving) this.#stuckSince = null
     else this.#stuckSince ??= now
-    const isStuck = this.#stuckSince !== null && now - this.#stuckSince >= STUCK_MS
+    const isStuck = this.#stuckSince !== null && now - this.#stuckSince >= stuckMs
     if (isStuck || this.#socket.bufferedAmount >= END_BYTES) this.#socket.terminate()
   }
 

@@ -123,7 +123,7 @@ test('a watcher that takes nothing for 30 seconds is let go, one that takes a li
     await expect.poll(() => slow.messages.length).toBe(second + 1)
     slow.take()
     expect(stuck.isEnded()).toBe(false)
-    for (const consumer of consumers) consumer.endIfStuck(second * 1000)
+    for (const consumer of consumers) consumer.endIfStuck(second * 1000, 30_000)
   }
   expect([stuck.isEnded(), slow.isEnded()]).toEqual([true, false])
 })
@@ -133,7 +133,7 @@ test('a watcher with a megabyte before it is let go at once', () => {
   const { socket, isEnded } = fakeSocket()
   const consumer = hub.join(socket, stream)
   socket.bufferedAmount = 1024 * 1024
-  consumer.endIfStuck(0)
+  consumer.endIfStuck(0, 30_000)
   expect(isEnded()).toBe(true)
 })
 

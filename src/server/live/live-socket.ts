@@ -8,22 +8,22 @@ import { refuseRaw } from '#server/http/raw-refusal.ts'
 import { HEARTBEAT_MS } from '#shared/live.ts'
 import type { Hub } from './hub.ts'
 import { type LiveLimits, UpgradeGate } from './upgrade-gate.ts'
-import { Watcher } from './watcher.ts'
+import { type Patience, Watcher } from './watcher.ts'
 
-export interface LiveTimes {
-  heartbeatMs?: number
-  lookEveryMs?: number
+export interface LiveTimes extends Patience {
+  lookEveryMs: number
 }
+
+const TIMES: LiveTimes = { heartbeatMs: HEARTBEAT_MS, stuckMs: 30_000, lookEveryMs: 1_000 }
 
 const MAX_MESSAGE_BYTES = 4_096
 const MAX_FRAGMENTS = 16
-const LOOK_EVERY_MS = 1_000
 const GOODBYE_MS = 2_000
 const GOING_AWAY = 1001
 
 /** Serves the live updates over websockets. */
-export function serveLive(app: App, hub: Hub, limits: LiveLimits, times: LiveTimes = {}): void {
-  const { heartbeatMs = HEARTBEAT_MS, lookEveryMs = LOOK_EVERY_MS } = times
+export function serveLive(app: App, hub: Hub, limits: LiveLimits, changed: Partial<LiveTimes> = {}): void {
+  const times = { ...TIMES, ...changed }
   const gate = new UpgradeGate(app, limits)
   const watchers = new Set<Watcher>()
   const sockets = new WebSocketServer({
@@ -59,8 +59,8 @@ export function serveLive(app: App, hub: Hub, limits: LiveLimits, times: LiveTim
 
   const looking = setInterval(() => {
     const now = performance.now()
-    for (const watcher of watchers) watcher.look(now, heartbeatMs)
-  }, lookEveryMs)
+    for (const watcher of watchers) watcher.look(now, times)
+  }, times.lookEveryMs)
   app.metrics.watch('live_sockets', 'Open websockets', () => watchers.size)
   app.fastify.addHook('preClose', async () => {
     clearInterval(looking)

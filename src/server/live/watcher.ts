@@ -11,6 +11,12 @@ const NOT_UNDERSTOOD = [1008, 'Not understood'] as const
 const TEXT_ONLY = [1003, 'Text only'] as const
 const PONG = '{"type":"pong"}'
 
+/** How long a watcher may keep silent, and how long it may take nothing. */
+export interface Patience {
+  heartbeatMs: number
+  stuckMs: number
+}
+
 /** One open websocket: what it may say, and when it is let go. */
 export class Watcher {
   readonly #client: WebSocket
@@ -41,12 +47,12 @@ export class Watcher {
   }
 
   /** Lets go of those that are stuck, gone without a word, or slow to close. To be called every second or so. */
-  look(now: number, heartbeatMs: number): void {
+  look(now: number, { heartbeatMs, stuckMs }: Patience): void {
     if (this.#client.readyState !== WebSocket.OPEN) {
       this.#endIfSlowToClose(now)
       return
     }
-    this.#consumer.endIfStuck(now)
+    this.#consumer.endIfStuck(now, stuckMs)
     if (now - this.#heardAt >= 2 * heartbeatMs) this.#client.terminate()
     else if (now - Math.max(this.#heardAt, this.#pingedAt) >= heartbeatMs) this.#ping(now)
   }

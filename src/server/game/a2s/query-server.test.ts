@@ -1,7 +1,5 @@
 import { createSocket } from 'node:dgram'
 import { once } from 'node:events'
-import { setFlagsFromString } from 'node:v8'
-import { runInNewContext } from 'node:vm'
 import { afterEach, expect, test } from 'vitest'
 import {
   ABSURD_PLAYERS,
@@ -17,6 +15,7 @@ import {
   withPlayers,
 } from '#testing/hostile-a2s.ts'
 import { recordDestinations } from '#testing/record-destinations.ts'
+import { usedMemory } from '#testing/used-memory.ts'
 import { type Query, queryServer } from './query-server.ts'
 import { writeReply } from './reply.ts'
 
@@ -33,14 +32,6 @@ async function ask(answer: Answer, options: Partial<Query> = {}) {
 }
 
 const openSockets = () => process.getActiveResourcesInfo().filter((name) => name.startsWith('UDP')).length
-
-/** Bytes that are still held after a collection. */
-function usedMemory(): number {
-  setFlagsFromString('--expose-gc')
-  runInNewContext('gc')()
-  const { heapUsed, arrayBuffers } = process.memoryUsage()
-  return heapUsed + arrayBuffers
-}
 
 /** Asks for a challenge before it answers, like a game server of today. */
 const challenging: Answer = (request) =>

@@ -1,0 +1,55 @@
+import { expect, onTestFinished, test } from 'vitest'
+import { sql } from '#server/db/db.ts'
+import { createLog } from '#server/log.ts'
+import { fakeGameServer, honest } from '#testing/hostile-a2s.ts'
+import { testDatabase } from '#testing/postgres.ts'
+import { createSeed } from '#testing/seed.ts'
+import { testClock } from '#testing/server.ts'
+import { startFleet } from './start-fleet.ts'
+import { syncServers } from './sync-servers.ts'
+
+const log = createLog({ level: 'silent', pretty: false })
+
+async function testStart() {
+  const db = await testDatabase()
+  const clock = testClock('2026-03-01T12:00:00Z')
+  const server = await fakeGameServer(honest)
+  await syncServers(db, [{ id: 1, name: 'Alpha', ip: server.ip, port: server.port }])
+  const start = async () => {
+    const running = await startFleet(db, [{ serverId: 1, ip: server.ip, port: server.port }], clock, log)
+    onTestFinished(() => running.stop())
+    return running
+  }
+  return { db, clock, server, start, seed: createSeed(db, clock) }
+}
+
+test('what was known is known after a restart, with its age, until the game server answers', async () => {
+  const { clock, server, start } = await testStart()
+  const first = await start()
+  await expect.poll(() => first.fleet.latest(1)?.info.current_status, { timeout: 5_000 }).toBe(1)
+  const known = first.fleet.latest(1)
+  await first.stop()
+  await server.close()
+  clock.advance(600)
+
+  const second = await start()
+  expect(second.fleet.latest(1)).toEqual({ ...known, info: { ...known?.info, age: 600 } })
+  await expect.poll(() => second.fleet.latest(1)?.info.current_status, { timeout: 5_000 }).toBe(0)
+  expect(second.fleet.latest(1)).toMatchObject({ info: { age: 600 }, map_info: known?.map_info })
+})
+
+test('a title given in the database names the map', async () => {
+  const { seed, server, start } = await testStart()
+  await seed.map({ name: 'ministry_coop', shown: 'The Ministry' })
+  const { fleet } = await start()
+  await expect.poll(() => fleet.latest(1)?.map_info?.map_name_trans, { timeout: 5_000 }).toBe('The Ministry')
+  await server.close()
+})
+
+test('a kept state of another shape counts as unknown', async () => {
+  const { db, server, start } = await testStart()
+  await db.run(sql`insert into live_states (server_id, state) values (1, '{"map": 7}')`)
+  await server.close()
+  const { fleet } = await start()
+  expect(fleet.latest(1)).toMatchObject({ info: { current_status: 0 }, map_info: null })
+})
