@@ -47,7 +47,8 @@ export async function insertSession(db: Db, { steamId, keyHash, bindHash }: NewS
         values (${keyHash}, ${steamId}, ${bindHash}, ${now}, ${now})
         returning session_id::text`,
   )
-  return made?.session_id ?? ''
+  if (made === null) throw new Error('A session was not made')
+  return made.session_id
 }
 
 export function listSessions(db: Db, steamId: string, currentId: string, now: Date): Promise<OwnSession[]> {

@@ -151,6 +151,17 @@ test('T06: a nonce that was used is refused also in a new attempt', async () => 
   expect(await countSessions(site)).toBe(1)
 })
 
+test('T10: one attempt is worth one sign-in, also when two assertions for it come at once', async () => {
+  const site = await signInApp()
+  const begun = await begin(site.app)
+  const nonces = ['2026-03-01T12:00:00Zone', '2026-03-01T12:00:00Ztwo']
+  const replies = await Promise.all(
+    nonces.map((nonce) => validate(site.app, comeBack(site, begun, { 'openid.response_nonce': nonce }), begun)),
+  )
+  expect(replies.map((reply) => reply.statusCode).sort()).toEqual([200, 401])
+  expect(await countSessions(site)).toBe(1)
+})
+
 test('T07: an old, future or malformed nonce is refused without asking anyone', async () => {
   const site = await signInApp()
   const begun = await begin(site.app)
