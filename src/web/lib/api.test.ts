@@ -45,6 +45,17 @@ test('a body travels as JSON', async () => {
   expect(requests[0]?.headers.get('Content-Type')).toBe('application/json')
 })
 
+test('a query string is sent as it came', async () => {
+  const [request] = await sent(() => ask(read, { params: { id: 1 }, search: '?a=1&a=%2B+x' }))
+  expect(request?.url.search).toBe('?a=1&a=%2B+x')
+})
+
+test('an action may be carried out without a word, a question must be answered', async () => {
+  answerFetch([rawReplyTo(read, ''), rawReplyTo(write, '')])
+  expect(await ask(write, { body: { content: 'x' } })).toEqual({ data: undefined, totals: null })
+  await expect(ask(read, asked)).rejects.toBeInstanceOf(ApiError)
+})
+
 test('long numbers of a reply stay text', async () => {
   answerFetch([rawReplyTo(read, '{"steam_id":76561198000000001}')])
   expect(await ask(read, asked)).toEqual({ data: { steam_id: '76561198000000001' }, totals: null })

@@ -9,6 +9,7 @@ export type Given = Readonly<object>
 export interface Asked {
   params?: Given
   query?: Given
+  search?: string // a query string as it came, in place of `query`
   body?: unknown
   signal?: AbortSignal
 }
@@ -26,9 +27,9 @@ export interface Totals {
 /** Makes one call of the contract. Rejects with ApiError, or with the abort when `signal` fired. */
 export async function ask<C extends Call>(
   call: C,
-  { params, query, body, signal }: Asked = {},
+  { params, query, search = searchText(query), body, signal }: Asked = {},
 ): Promise<Answer<ReplyOf<C>>> {
-  const response = await send(fillPath(call.path, textsOf(params)) + searchText(query), {
+  const response = await send(fillPath(call.path, textsOf(params)) + search, {
     method: call.method,
     headers: headersFor(body),
     body: body === undefined ? undefined : JSON.stringify(body),
@@ -36,7 +37,8 @@ export async function ask<C extends Call>(
   })
   const reply = await readBody(response, signal)
   if (!response.ok) throw new ApiError(response.status, readServerMessage(reply))
-  if (reply === undefined) throw new ApiError(response.status, null)
+  // What an action replies is the server's own affair; another one may say nothing at all.
+  if (reply === undefined && call.method === 'GET') throw new ApiError(response.status, null)
   // The reply is taken at its word here: another server may leave out what our schema asks for.
   return { data: reply as ReplyOf<C>, totals: readTotals(response.headers) }
 }

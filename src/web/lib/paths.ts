@@ -2,6 +2,7 @@
 export const paths = {
   home: '/',
   login: '/login',
+  callback: '/callback',
   logout: '/logout',
   profile: '/profile',
   admin: '/admin',

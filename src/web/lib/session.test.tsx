@@ -32,6 +32,12 @@ test('only what the spec stores is stored', () => {
   expect(JSON.parse(localStorage.getItem('userData') ?? '')).toEqual(ann)
 })
 
+test.each(['', 'x; Domain=example.org', 'a b', undefined])('%j starts no session', (key) => {
+  expect(() => startSession(key as string, ann)).toThrow('no key')
+  expect(who()).toBe('signed out')
+  expect(localStorage.getItem('userData')).toBeNull()
+})
+
 test('a sign-in in another tab is seen through the storage it shares', () => {
   setByAnotherTab('key', JSON.stringify({ ...ann, personaname: 'Bob', is_admin: 'true' }))
   act(() => void window.dispatchEvent(new StorageEvent('storage', { key: 'userData' })))

@@ -23,11 +23,14 @@ export function useSession(): Session {
 export function readApiKey(): string | null {
   const pair = document.cookie.split('; ').find((text) => text.startsWith(`${COOKIE}=`))
   const value = pair?.slice(COOKIE.length + 1) ?? ''
-  // A header takes no other characters, and no key of ours has any.
-  return /^[\w.~+/=-]{1,512}$/.test(value) ? value : null
+  return API_KEY.test(value) ? value : null
 }
 
+// A header takes no other characters, a cookie ends at some of them, and no key of ours has any.
+const API_KEY = /^[\w.~+/=-]{1,512}$/
+
 export function startSession(apiKey: string, user: StoredUser): void {
+  if (typeof apiKey !== 'string' || !API_KEY.test(apiKey)) throw new Error('This is no key for a session')
   const { personaname, avatarhash, is_admin } = user
   localStorage.setItem(USER_ENTRY, JSON.stringify({ personaname, avatarhash, is_admin }))
   writeCookie(`${COOKIE}=${apiKey}; Max-Age=${COOKIE_SECONDS}`)
