@@ -1,0 +1,49 @@
+import { useEffect, useRef, useState } from 'react'
+import type { Server } from '#shared/contracts/servers.ts'
+import { serverLabel } from '#web/site/server-selector.tsx'
+import type { ServerView } from './server-view.ts'
+import { type Heard, tellNews } from './tell-news.ts'
+
+const SOON_MS = 1_000
+const COALESCED_MS = 15_000
+
+/** Reads changes out to those who cannot see them, politely: many at a time, and not every tick. */
+export function LiveNews({ columns }: { columns: readonly { server: Server; view: ServerView }[] }) {
+  const now = columns.map(toHeard)
+  const [told, setTold] = useState(now)
+  const [text, setText] = useState('')
+  const news = tellNews(told, now)
+  const isWaiting = news.length > 0
+  const isUrgent = news.some((item) => item.isUrgent)
+  const latest = useRef({ now, news })
+
+  useEffect(() => {
+    latest.current = { now, news }
+  })
+
+  useEffect(() => {
+    if (!isWaiting) return
+    function tell() {
+      setText(latest.current.news.map((item) => item.text).join(' '))
+      setTold(latest.current.now)
+    }
+    const timer = setTimeout(tell, isUrgent ? SOON_MS : COALESCED_MS)
+    return () => clearTimeout(timer)
+  }, [isWaiting, isUrgent])
+
+  return (
+    <p className="visually-hidden" role="status">
+      {text}
+    </p>
+  )
+}
+
+function toHeard({ server, view }: { server: Server; view: ServerView }): Heard {
+  return {
+    sid: server.sid,
+    name: serverLabel(server.sid, server.server_status?.server_name),
+    isUp: view.isUp,
+    map: view.map,
+    players: view.players,
+  }
+}

@@ -1,0 +1,30 @@
+import { servers } from '#shared/contracts/servers.ts'
+import { ApiError, failureText } from '#web/lib/api-error.ts'
+import { useCall } from '#web/lib/use-call.ts'
+import { Empty } from '#web/ui/empty.tsx'
+import { Failure } from '#web/ui/list-view.tsx'
+import { PageHead } from '#web/ui/page-head.tsx'
+import { Spinner } from '#web/ui/spinner.tsx'
+import { LiveServers } from './live-servers.tsx'
+
+const TITLE = 'Servers'
+const FAILURE = 'Failed to load servers'
+
+/** Once the list is here it stays: a later load that fails says so, and the cards tell how old they are. */
+export function ServersPage() {
+  const { data, error, isPending, dataUpdatedAt, refetch } = useCall(servers.list)
+  if (Array.isArray(data) && data.length > 0) {
+    const failure = error && failureText(error, FAILURE)
+    return <LiveServers title={TITLE} list={data} loadedAt={dataUpdatedAt} failure={failure} reload={refetch} />
+  }
+  return (
+    <>
+      <PageHead title={TITLE} />
+      {isPending && <Spinner text="Loading servers…" />}
+      {!isPending && (error || !Array.isArray(data)) && (
+        <Failure error={error ?? new ApiError(null, null)} text={FAILURE} retry={() => void refetch()} />
+      )}
+      {Array.isArray(data) && !error && <Empty text="No servers to display." />}
+    </>
+  )
+}
