@@ -1,9 +1,8 @@
 import { StrictMode } from 'react'
 import { createRoot } from 'react-dom/client'
-import { createBrowserRouter } from 'react-router'
+import { BrowserRouter } from 'react-router'
 import { createQueryClient } from '#web/lib/query-client.ts'
 import { App } from './app/app.tsx'
-import { routes } from './app/routes.tsx'
 import './styles/site.css'
 
 const root = document.getElementById('root')
@@ -11,6 +10,8 @@ if (!root) throw new Error('The page has no place for the site: #root is missing
 
 createRoot(root).render(
   <StrictMode>
-    <App router={createBrowserRouter(routes)} client={createQueryClient()} />
+    <BrowserRouter>
+      <App client={createQueryClient()} />
+    </BrowserRouter>
   </StrictMode>,
 )

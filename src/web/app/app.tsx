@@ -1,22 +1,14 @@
 import { type QueryClient, QueryClientProvider } from '@tanstack/react-query'
-import { type ComponentProps, useEffect, useRef } from 'react'
-import { RouterProvider } from 'react-router'
+import { useEffect, useRef } from 'react'
+import { useRoutes } from 'react-router'
 import { forgetPersonalReplies } from '#web/lib/query-client.ts'
 import { useSession } from '#web/lib/session.ts'
+import { routes } from './routes.tsx'
 
-export function App({
-  router,
-  client,
-}: {
-  router: ComponentProps<typeof RouterProvider>['router']
-  client: QueryClient
-}) {
+/** The whole site, inside a router. */
+export function App({ client }: { client: QueryClient }) {
   useForgetting(client)
-  return (
-    <QueryClientProvider client={client}>
-      <RouterProvider router={router} />
-    </QueryClientProvider>
-  )
+  return <QueryClientProvider client={client}>{useRoutes(routes)}</QueryClientProvider>
 }
 
 function useForgetting(client: QueryClient): void {

@@ -1,12 +1,17 @@
-import { useEffect, useRef } from 'react'
-import { Outlet, ScrollRestoration, useLocation, useNavigation } from 'react-router'
+import { Suspense, useEffect, useRef } from 'react'
+import { Outlet, useLocation } from 'react-router'
 import { NavBar } from '#web/site/nav-bar.tsx'
 import { SiteDataProvider, useSiteData } from '#web/site/site-data.tsx'
 import { SiteFooter } from '#web/site/site-footer.tsx'
 import { Alert } from '#web/ui/alert.tsx'
+import { useScreenLoading } from './screen.tsx'
+import { ScreenFailure } from './screen-failure.tsx'
+import { useScrollPlace } from './use-scroll-place.ts'
 
 export function Layout() {
   const main = useFocusOnNewPage()
+  const { pathname } = useLocation()
+  useScrollPlace()
   return (
     <SiteDataProvider>
       <a className="skip-link" href="#content">
@@ -16,18 +21,20 @@ export function Layout() {
       <ScreenProgress />
       <main id="content" ref={main} tabIndex={-1}>
         <SiteDataAlert />
-        <Outlet />
+        <ScreenFailure place={pathname}>
+          <Suspense>
+            <Outlet />
+          </Suspense>
+        </ScreenFailure>
       </main>
       <SiteFooter />
-      <ScrollRestoration />
     </SiteDataProvider>
   )
 }
 
 /** A thin line under the bar while the code of the next screen is on its way. */
 function ScreenProgress() {
-  const { state } = useNavigation()
-  return state === 'idle' ? null : <div className="screen-progress" aria-hidden="true" />
+  return useScreenLoading() && <div className="screen-progress" aria-hidden="true" />
 }
 
 function SiteDataAlert() {

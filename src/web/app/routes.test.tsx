@@ -1,6 +1,6 @@
 import { render, screen } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
-import { createMemoryRouter } from 'react-router'
+import { createMemoryRouter, RouterProvider } from 'react-router'
 import { expect, test } from 'vitest'
 import { admins } from '#shared/contracts/admins.ts'
 import { bans } from '#shared/contracts/bans.ts'
@@ -9,7 +9,6 @@ import { translations } from '#shared/contracts/translations.ts'
 import { answerFetch, failureOf, type Reply, replyTo } from '#testing/web-replies.ts'
 import { createQueryClient } from '#web/lib/query-client.ts'
 import { App } from './app.tsx'
-import { routes } from './routes.tsx'
 
 const empty = [
   replyTo(admins.ids, []),
@@ -25,8 +24,9 @@ const empty = [
 
 function open(address: string, ...replies: Reply[]) {
   answerFetch([...empty, ...replies])
-  const router = createMemoryRouter(routes, { initialEntries: [address] })
-  render(<App router={router} client={createQueryClient()} />)
+  const client = createQueryClient()
+  const router = createMemoryRouter([{ path: '*', element: <App client={client} /> }], { initialEntries: [address] })
+  render(<RouterProvider router={router} />)
   return router
 }
 
@@ -38,6 +38,9 @@ test.each([
   ['/info/help', 'Help'],
   ['/info/game-commands', 'Game Commands'],
   ['/info/translations', 'Translations'],
+  ['/servers', 'Servers'],
+  ['/profile', 'Sitrep'],
+  ['/admin', 'Admin'],
 ])('%s is the screen %s', async (address, title) => {
   open(address)
   expect(await screen.findByRole('heading', { level: 1, name: title })).toBeVisible()
