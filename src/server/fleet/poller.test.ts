@@ -39,6 +39,8 @@ const openFiles = () => readdirSync('/proc/self/fd').length
 
 test('of 60 game servers 50 are silent and the other 10 are asked on time', async () => {
   const { poller, heard } = testPoller()
+  const warnings: Error[] = []
+  process.on('warning', (warning) => warnings.push(warning))
   const [talking, silent] = [await someServer(), await someServer(() => [])]
   for (let serverId = 1; serverId <= 60; serverId++) poller.add({ serverId, ...(serverId <= 10 ? talking : silent) })
   const ten = Array.from({ length: 10 }, (_, index) => index + 1)
@@ -55,6 +57,7 @@ test('of 60 game servers 50 are silent and the other 10 are asked on time', asyn
     expect(times.every(({ type }) => type === 'answer')).toBe(true)
   }
   expect(heard(60).every(({ type }) => type === 'failure')).toBe(true)
+  expect(warnings).toEqual([])
   expect(openFiles() - files).toBeLessThanOrEqual(50) // at most one for each silent one that is being asked
 }, 120_000)
 
