@@ -1,7 +1,8 @@
+import type { ServerResponse } from 'node:http'
 import { expect, test } from 'vitest'
 import { z } from 'zod'
 import { sql } from '#server/db/db.ts'
-import { INVALID, startFakeSteam } from '#testing/fake-steam.ts'
+import { INVALID, startFakeSteam, VALID } from '#testing/fake-steam.ts'
 import {
   type Begun,
   begin,
@@ -154,10 +155,15 @@ test('T06: a nonce that was used is refused also in a new attempt', async () => 
 test('T10: one attempt is worth one sign-in, also when two assertions for it come at once', async () => {
   const site = await signInApp()
   const begun = await begin(site.app)
+  const waiting: ServerResponse[] = []
+  site.steam.answer = (_request, response) => void waiting.push(response)
   const nonces = ['2026-03-01T12:00:00Zone', '2026-03-01T12:00:00Ztwo']
-  const replies = await Promise.all(
-    nonces.map((nonce) => validate(site.app, comeBack(site, begun, { 'openid.response_nonce': nonce }), begun)),
+  const validations = nonces.map((nonce) =>
+    validate(site.app, comeBack(site, begun, { 'openid.response_nonce': nonce }), begun),
   )
+  await expect.poll(() => waiting.length).toBe(2) // both attempts were found good by now
+  for (const response of waiting) response.end(VALID)
+  const replies = await Promise.all(validations)
   expect(replies.map((reply) => reply.statusCode).sort()).toEqual([200, 401])
   expect(await countSessions(site)).toBe(1)
 })
