@@ -15,12 +15,16 @@ import { mapTitleFromName } from '#shared/map-title.ts'
 export interface ScratchSite {
   app: App
   db: Database
+  fleet: Fleet
   dataDir: string
   close(): Promise<void>
 }
 
+/** All requests of a benchmark come from one address. */
+const ONE_ADDRESS = { requests_per_minute: 1_000_000, upgrades_per_minute: 1_000_000, sockets_per_address: 1_000_000 }
+
 /** The real application on an embedded database of its own, set as in production and gone afterwards. */
-export async function openScratchSite(): Promise<ScratchSite> {
+export async function openScratchSite(pollEveryMs?: number): Promise<ScratchSite> {
   const dataDir = await mkdtemp(join(tmpdir(), 'sitrep-bench-'))
   const log = createLog({ level: 'warn', pretty: true, to: process.stderr })
   const embedded = await startEmbedded({ dataDir, log })
@@ -28,14 +32,16 @@ export async function openScratchSite(): Promise<ScratchSite> {
   const db = openDatabase({ socket: { dir, port, user, database }, deadlines: false })
   await migrate(db, join(import.meta.dirname, '../../src/server/db/migrations'))
   const settings = loadConfig({ SITREP_DATA: dataDir }, dataDir)
-  const config = { ...settings, limits: { ...settings.limits, requests_per_minute: 1_000_000 } }
-  const fleet = new Fleet({ clock: systemClock, log, mapTitle: mapTitleFromName })
+  const config = { ...settings, limits: { ...settings.limits, ...ONE_ADDRESS } }
+  const fleet = new Fleet({ clock: systemClock, log, mapTitle: mapTitleFromName, intervalMs: pollEveryMs })
   const app = await createApp({ db, config, clock: systemClock, log, fleet })
   return {
     app,
     db,
+    fleet,
     dataDir,
     close: async () => {
+      fleet.stop()
       await app.close()
       await db.close()
       await embedded.stop()

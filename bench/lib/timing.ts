@@ -16,6 +16,13 @@ export async function timeRuns(runs: number, work: (run: number) => Promise<void
   return { p50: quantile(times, 0.5), p99: quantile(times, 0.99) }
 }
 
-function quantile(sorted: readonly number[], q: number): number {
+export function quantile(sorted: readonly number[], q: number): number {
   return sorted[Math.min(sorted.length - 1, Math.floor(sorted.length * q))] ?? 0
+}
+
+export function median(values: readonly number[]): number {
+  return quantile(
+    values.toSorted((a, b) => a - b),
+    0.5,
+  )
 }
