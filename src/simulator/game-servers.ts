@@ -71,7 +71,7 @@ export async function startGameServers(options: GameServersOptions): Promise<Gam
     })),
     stop: async () => {
       clearInterval(timer)
-      await Promise.all(open.map(({ close }) => close()))
+      await Promise.all(open.splice(0).map(({ close }) => close()))
     },
   }
 }

@@ -66,7 +66,7 @@ export class Poller {
   }
 
   async #poll(turn: Turn, due: number): Promise<void> {
-    const latenessMs = performance.now() - due
+    const latenessMs = Math.max(0, performance.now() - due) // timers may be early by a part of a millisecond
     const { target } = turn
     try {
       const result = await this.#ask(target)

@@ -2,8 +2,10 @@ import { raiseVersions } from '#server/db/data-versions.ts'
 import { type Database, sql } from '#server/db/db.ts'
 import type { Settings } from '#server/settings/settings.ts'
 
+type ListedServer = Pick<Settings['servers'][number], 'id' | 'name' | 'ip' | 'port'>
+
 /** Makes the table of game servers say what the settings say. One that left the settings keeps its history, unseen. */
-export async function syncServers(db: Database, servers: Settings['servers']): Promise<void> {
+export async function syncServers(db: Database, servers: readonly ListedServer[]): Promise<void> {
   await db.transaction(async (tx) => {
     const left = await tx.run(sql`
       update game_servers set enabled = false
