@@ -14,6 +14,10 @@ export const emptyDatabase = async (): Promise<Database> => (await privateDataba
 export const testDatabaseSocket = (): Promise<{ db: Database; socket: TestSocket }> =>
   privateDatabase(MIGRATED_TEMPLATE)
 
+/** As DATABASE_URL would say it. */
+export const urlOf = ({ dir, port, user, database }: TestSocket): string =>
+  `postgres:///${database}?host=${encodeURIComponent(dir)}&port=${port}&user=${user}`
+
 async function privateDatabase(template: string): Promise<{ db: Database; socket: TestSocket }> {
   const server = inject('postgres')
   const name = `test_${process.pid}_${++made}`

@@ -2,8 +2,9 @@ import { StartError } from '#server/start-error.ts'
 import { auditCommand } from './audit.ts'
 import { checkCommand } from './check.ts'
 import type { Command } from './command.ts'
+import { seasonCommand } from './season.ts'
 
-const COMMANDS: readonly Command[] = [checkCommand, auditCommand]
+const COMMANDS: readonly Command[] = [checkCommand, seasonCommand, auditCommand]
 
 async function main([name, ...args]: string[]): Promise<number> {
   if (name === undefined || name === 'help' || name === '--help') return showHelp()
