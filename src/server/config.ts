@@ -13,9 +13,13 @@ export interface Config extends Settings {
   production: boolean
   /** Null: none is known. A function, so that no password is ever written out with the rest. */
   rconPassword: (serverId: number) => string | null
+  /** The sv_logsecret a game server's lines must carry; null: none. */
+  logSecret: (serverId: number) => string | null
   /** The address, with its password, of a SourceBans++ database; null: there is none. */
   sourcebansUrl: () => string | null
 }
+
+const DEMO_BAN_SITE = 'https://bans.example.org' // so that the demo's bans show how an appeal begins
 
 type Environment = Readonly<Record<string, string | undefined>>
 
@@ -31,7 +35,11 @@ export function loadConfig(env: Environment = process.env, folder = process.cwd(
   return {
     ...settings,
     http,
-    site: { ...settings.site, origins: originsFor(settings, port) },
+    site: {
+      ...settings.site,
+      origins: originsFor(settings, port),
+      ban_site: settings.site.ban_site ?? (settings.demo ? DEMO_BAN_SITE : undefined),
+    },
     log_level: logLevelFrom(env) ?? settings.log_level,
     content_dir: resolve(folder, settings.content_dir),
     images_dir: settings.images_dir && resolve(folder, settings.images_dir),
@@ -44,6 +52,7 @@ export function loadConfig(env: Environment = process.env, folder = process.cwd(
     databaseUrl: secretFrom(env, 'DATABASE_URL'),
     production: env.NODE_ENV === 'production',
     rconPassword: rconPasswordsFrom(env, settings.demo),
+    logSecret: logSecretsFrom(env),
     sourcebansUrl: () => sourcebansUrl,
   }
 }
@@ -80,6 +89,18 @@ function rconPasswordsFrom(env: Environment, demo: boolean): Config['rconPasswor
   const known = new Map(names.map((name) => [name, rconPasswordFrom(env, name)]))
   const common = known.get('SITREP_RCON_PASSWORD') ?? (demo ? randomBytes(24).toString('base64url') : null)
   return (serverId) => known.get(`SITREP_RCON_PASSWORD_${serverId}`) ?? common
+}
+
+/** SITREP_LOG_SECRET_3 for the game server with id 3, else SITREP_LOG_SECRET. */
+function logSecretsFrom(env: Environment): Config['logSecret'] {
+  const names = Object.keys(env).flatMap((name) => /^(SITREP_LOG_SECRET(?:_\d{1,4})?)(?:_FILE)?$/.exec(name)?.[1] ?? [])
+  const known = new Map(names.map((name) => [name, secretFrom(env, name)]))
+  for (const [name, secret] of known) {
+    if (secret !== null && !/^[1-9]\d{0,8}$/.test(secret)) {
+      throw new StartError(`${name} is not an sv_logsecret: a number of up to nine digits.`)
+    }
+  }
+  return (serverId) => known.get(`SITREP_LOG_SECRET_${serverId}`) ?? known.get('SITREP_LOG_SECRET') ?? null
 }
 
 const MAX_RCON_PASSWORD_BYTES = 500 // a game server bans whoever sends it a packet of more than 1024
