@@ -28,7 +28,7 @@ export function LiveServers({
     return { server, report, view: viewServer({ server, loadedAt }, report, live) }
   })
   const players = columns.reduce((sum, { view }) => sum + view.players, 0)
-  useReloading(live.socket !== 'connected', reload)
+  useReloading({ isLive: live.socket === 'connected', hasFailed: failure !== null, reload })
   return (
     <>
       <PageHead title={title} tabTitle={`(${formatNumber(players)}) ${title}`} context={summary(columns, players)} />
@@ -55,12 +55,17 @@ export function LiveServers({
 
 const RELOAD_MS = 10_000
 
-function useReloading(isNeeded: boolean, reload: () => unknown): void {
+function useReloading({ isLive, hasFailed, reload }: { isLive: boolean; hasFailed: boolean; reload: () => unknown }) {
   useEffect(() => {
-    if (!isNeeded) return
+    if (isLive) return
     const timer = setInterval(() => document.hidden || reload(), RELOAD_MS)
     return () => clearInterval(timer)
-  }, [isNeeded, reload])
+  }, [isLive, reload])
+
+  // The site is back: a failure of before is over.
+  useEffect(() => {
+    if (isLive && hasFailed) reload()
+  }, [isLive, hasFailed, reload])
 }
 
 function summary(columns: readonly { view: ServerView }[], players: number): string {

@@ -172,11 +172,11 @@ test('a lost connection is told once, and tried again after a second', async () 
 
 test('without a websocket the list is loaded again, and cards grow old only when that fails too', async () => {
   let players = 3
+  let isAway = false
   const status = alpha.server_status
-  const failing = vi.fn(() => players > 4)
   await open(
     replyTo(servers.list, () => {
-      if (failing()) throw new TypeError('no network')
+      if (isAway) throw new TypeError('no network')
       return [{ ...alpha, server_status: { ...status, current_players: players } }]
     }),
   )
@@ -185,11 +185,18 @@ test('without a websocket the list is loaded again, and cards grow old only when
   await wait(10_100)
   expect(column('Alpha').getByText('4/16')).toBeVisible()
   expect(screen.queryByText(/updated/)).toBeNull()
-  players = 5
+  isAway = true
   await wait(20_000)
   expect(column('Alpha').getByText('4/16')).toBeVisible()
   expect(column('Alpha').getByText(/^updated \d+ s ago$/)).toBeVisible()
   expect(screen.getByText('Failed to load servers')).toBeVisible()
+
+  isAway = false
+  await wait(1_000)
+  act(() => socket().accept())
+  await wait(50)
+  expect(screen.queryByRole('alert')).toBeNull()
+  expect(screen.queryByText(/updated/)).toBeNull()
 })
 
 test('a page that is left closes its websocket', async () => {
