@@ -2,13 +2,13 @@
  * Who may import whom. Downward only, and folders of one rank do not know each other:
  *
  *   web:     app → features → site → ui → lib → shared
- *   server:  main, sitrep, app, store, cli, demo → features, workers → fleet, recorder, live, audit
- *            → http, catalog → db, game, steam, sourcebans, journal, settings, data-dir → shared
+ *   server:  main, sitrep, app, store, cli, demo → features, workers → fleet, recorder, intake, live, audit,
+ *            standing → http, catalog → db, game, steam, sourcebans, journal, settings, data-dir → shared
  */
 const SERVER_RANKS = [
   ['main', 'sitrep', 'app', 'store', 'cli', 'demo'],
   ['features', 'workers'],
-  ['fleet', 'recorder', 'live', 'audit'],
+  ['fleet', 'recorder', 'intake', 'live', 'audit', 'standing'],
   ['http', 'catalog'], // ask db, and not each other
   ['db', 'game', 'steam', 'sourcebans', 'journal', 'settings', 'data-dir'],
 ]

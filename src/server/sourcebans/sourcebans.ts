@@ -26,8 +26,8 @@ export interface SourcebansServer {
 export interface Sourcebans {
   admins(): Promise<Read<CountedAdmin>>
   servers(): Promise<Read<SourcebansServer>>
-  /** For each chunk of bans a text that changes when one of them does. */
-  checksums(): Promise<Map<number, string>>
+  /** For each chunk of bans a text that changes when one of them does, and how many bans there are. */
+  checksums(): Promise<{ byChunk: Map<number, string>; total: number }>
   bansOf(chunks: readonly number[]): Promise<Read<SourcebansBan>>
 }
 
@@ -72,7 +72,8 @@ function sourcebansAt(connection: SourcebansConnection, prefix: string): Sourceb
     servers: async () => readRows(await connection.ask(`select sid, ip, port from ${table('servers')}`), readServer),
     checksums: async () => {
       const rows = await connection.ask(checksumsOf(table('bans')))
-      return new Map(rows.map(([chunk, count, sum]) => [readChunk(chunk), `${count}:${sum}`]))
+      const byChunk = new Map(rows.map(([chunk, count, sum]) => [readChunk(chunk), `${count}:${sum}`]))
+      return { byChunk, total: rows.reduce((total, [, count]) => total + Number(count), 0) }
     },
     bansOf: async (chunks) => {
       const all: Read<SourcebansBan> = { rows: [], skipped: 0 }

@@ -4,6 +4,7 @@ import type { Log } from '#server/log.ts'
 export interface Poller {
   name: string
   everyMs: number
+  slowestRetryMs?: number // ten minutes when left out
   /** Long work looks at the signal between its steps. */
   run(stopping: AbortSignal): Promise<void>
 }
@@ -19,7 +20,7 @@ const JITTER = 0.1 // so that the workers of several nodes do not keep step
 
 /** Runs at once and then on an interval. A failure is logged and tried again ever more slowly; it never ends the process. */
 export function startLoop(
-  { name, everyMs, run }: Poller,
+  { name, everyMs, slowestRetryMs = LONGEST_RETRY_MS, run }: Poller,
   log: Pick<Log, 'warn'>,
   random: () => number = Math.random,
 ): Loop {
@@ -40,7 +41,7 @@ export function startLoop(
       log.warn({ err: error, worker: name, failures }, 'A worker failed and will try again')
     }
     if (stopping.signal.aborted) return
-    const delay = failures === 0 ? everyMs : Math.min(LONGEST_RETRY_MS, FIRST_RETRY_MS * 2 ** (failures - 1))
+    const delay = failures === 0 ? everyMs : Math.min(slowestRetryMs, FIRST_RETRY_MS * 2 ** (failures - 1))
     timer = setTimeout(start, delay * (1 + JITTER * (2 * random() - 1)))
   }
   latest = turn()

@@ -1,0 +1,84 @@
+import { readFile } from 'node:fs/promises'
+import { isIP } from 'node:net'
+import type { Clock } from '#server/clock.ts'
+import type { Config } from '#server/config.ts'
+import type { Db } from '#server/db/db.ts'
+import type { Log } from '#server/log.ts'
+import { readAccount, type SourcebansAccount } from '#server/sourcebans/account.ts'
+import type { Limits } from '#server/sourcebans/connection.ts'
+import { visitSourcebans } from '#server/sourcebans/sourcebans.ts'
+import { StartError } from '#server/start-error.ts'
+import { applyCopy, SuddenLoss } from './apply-sourcebans.ts'
+import { type CountryOf, takeCopy } from './copy-sourcebans.ts'
+import type { Poller } from './loop.ts'
+
+export interface SyncParts {
+  db: Db
+  clock: Clock
+  log: Pick<Log, 'info' | 'warn'>
+  settings: Config['sourcebans']
+  url: string
+  countryOf?: CountryOf
+  limits?: Limits
+}
+
+/** How the copy stands. */
+export interface SourcebansStatus {
+  problem: string | null // a few words that anyone may read
+  failures: number // since the start
+  skippedRows: number // that the last answer had and that made no sense
+  lastGood: Date | null
+}
+
+export interface SourcebansSync extends Poller {
+  status: Readonly<SourcebansStatus>
+}
+
+/** Keeps the copy of a SourceBans++ database current. What cannot be believed leaves the last good copy as it is. */
+export function syncSourcebans(parts: SyncParts): SourcebansSync {
+  const { db, clock, log, settings } = parts
+  const account = readAccount(parts.url)
+  const encrypted = encrypts(account, settings)
+  const status: SourcebansStatus = { problem: 'not read yet', failures: 0, skippedRows: 0, lastGood: null }
+  const doubted = new Set<SuddenLoss['list']>() // lists whose loss was told once
+
+  const sync = async (stopping: AbortSignal): Promise<void> => {
+    const { prefix, tls_ca } = settings
+    const tls = encrypted ? { ca: tls_ca === undefined ? undefined : await readFile(tls_ca, 'utf8') } : null
+    const copy = await visitSourcebans({ account, tls, prefix, limits: parts.limits, stopping }, (site) =>
+      takeCopy(db, site, parts.countryOf),
+    )
+    const { changed, skipped } = await applyCopy(db, copy, doubted)
+    if (changed > 0) log.info({ changed, skipped }, 'Admins and bans were copied from SourceBans++')
+    if (skipped > status.skippedRows) log.warn({ skipped }, 'Rows of SourceBans++ that make no sense are left out')
+    doubted.clear()
+    Object.assign(status, { problem: null, skippedRows: skipped, lastGood: clock.now() })
+  }
+
+  const run = async (stopping: AbortSignal): Promise<void> => {
+    try {
+      await sync(stopping)
+    } catch (error) {
+      if (stopping.aborted) return
+      status.failures += 1
+      status.problem = `${error instanceof SuddenLoss ? 'suddenly empty' : 'failed'}, the last good copy is shown`
+      if (!(error instanceof SuddenLoss)) throw error
+      doubted.add(error.list)
+      // Not thrown, or it would be tried again in a few seconds: whoever empties a table by mistake gets some time.
+      log.warn({ reason: error.message }, 'SourceBans++ is not believed until it says so again')
+    }
+  }
+  const everyMs = settings.every_seconds * 1_000
+  return { name: 'sync-sourcebans', everyMs, slowestRetryMs: everyMs, run, status }
+}
+
+const LOOPBACK = /^(localhost|127\.[\d.]+|::1)$/
+
+function encrypts({ host }: SourcebansAccount, { tls }: Config['sourcebans']): boolean {
+  if (tls === 'never' || (tls === 'auto' && LOOPBACK.test(host))) return false
+  if (isIP(host) === 0) return true
+  throw new StartError(
+    `SOURCEBANS_URL has the address ${host}: give the name that is in the database's certificate, ` +
+      'or set sourcebans.tls to never if nobody can listen in between.',
+  )
+}
