@@ -18,7 +18,7 @@ async function buildServer() {
   const { build } = await import('esbuild')
   rmSync('dist/server', { recursive: true, force: true })
   await build({
-    entryPoints: ['src/server/main.ts', 'src/server/cli/cli.ts'],
+    entryPoints: ['src/server/main.ts', 'src/server/cli/cli.ts', 'src/server/intake/collector-worker.ts'],
     entryNames: '[name]',
     outdir: 'dist/server',
     bundle: true,

@@ -6,6 +6,7 @@ import type { Config } from './config.ts'
 import { type Demo, startDemo } from './demo/demo.ts'
 import { loadDemo } from './demo/load-demo.ts'
 import { showProgress } from './demo/show-progress.ts'
+import type { Fleet } from './fleet/fleet.ts'
 import { startFleet } from './fleet/start-fleet.ts'
 import { syncServers } from './fleet/sync-servers.ts'
 import type { App } from './http/app.ts'
@@ -14,6 +15,7 @@ import { requireFreePort } from './port.ts'
 import { StartError } from './start-error.ts'
 import { refuseStandIn } from './steam/openid-provider.ts'
 import { openStore, type Store } from './store.ts'
+import { logSenders, showLogs, startLogs } from './workers/start-logs.ts'
 import { startWorkers } from './workers/start-workers.ts'
 
 export interface Sitrep {
@@ -45,13 +47,31 @@ export async function startSitrep(config: Config, log: Log): Promise<Sitrep> {
       WEB_FOLDER,
     )
     stops.push(app.close)
-    stops.push(startWorkers({ db: store.db, config, clock: systemClock, log }).stop)
+    const logs = await startGameLogs({ ...store, config, fleet, demo, log })
+    if (logs) {
+      stops.push(logs.stop)
+      showLogs(app, logs)
+    }
+    stops.push(startWorkers({ db: store.db, openPatient: store.openPatient, config, clock: systemClock, log }).stop)
     addReadyChecks(app, store)
     return { address: await listen(app, config), stop }
   } catch (error) {
     await stop()
     throw error
   }
+}
+
+type LogParts = Pick<Store, 'db' | 'dataDir'> & { config: Config; fleet: Fleet; demo: Demo | null; log: Log }
+
+/** Nothing listens where no log sources are set up. */
+async function startGameLogs(parts: LogParts) {
+  const { demo, config, db, dataDir, fleet, log } = parts
+  const listen = demo ? { host: '127.0.0.1', port: 0 } : config.logs.listen
+  if (!listen) return null
+  const senders = demo ? demo.logs.senders : logSenders(config)
+  const logs = await startLogs({ db, dataDir, config, fleet, log, clock: systemClock, listen, senders })
+  demo?.logs.sendTo(logs.collector.address)
+  return logs
 }
 
 const toTarget = ({ id, ip, port }: Config['servers'][number]) => ({ serverId: id, ip, port })

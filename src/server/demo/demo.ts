@@ -1,3 +1,4 @@
+import { randomInt } from 'node:crypto'
 import type { Clock } from '#server/clock.ts'
 import type { Config } from '#server/config.ts'
 import type { Settings } from '#server/settings/settings.ts'
@@ -5,6 +6,7 @@ import type { SteamProvider } from '#server/steam/openid-provider.ts'
 import { createPopulation, type Population } from '#simulator/community/population.ts'
 import { startGameServers } from '#simulator/game-servers.ts'
 import { DEMO_SERVERS } from './demo-servers.ts'
+import { type LiveLogs, openLiveLogs } from './live-logs.ts'
 import { startDemoSteam } from './start-demo-steam.ts'
 
 const SEED = 'sitrep'
@@ -14,26 +16,34 @@ export interface Demo {
   population: Population
   servers: Settings['servers'] // where the simulated game servers listen
   steam: SteamProvider // who stands in for it
+  logs: LiveLogs // what the game servers write
   stop(): Promise<void>
 }
 
 /** Brings the simulated community to life on this machine. */
 export async function startDemo(config: Config, clock: Clock): Promise<Demo> {
   const population = createPopulation({ seed: SEED, players: PLAYERS, now: clock.now() })
+  const logs = await openLiveLogs(
+    DEMO_SERVERS.map(({ id }) => id),
+    String(randomInt(1, 999_999_999)),
+  )
   const running = await startGameServers({
     servers: DEMO_SERVERS,
     people: population.players,
     rconPassword: (serverId) => config.rconPassword(serverId) ?? '',
     now: () => clock.now().getTime() / 1000,
+    onEvent: logs.tell,
   })
   const steam = await startDemoSteam(population, clock.now())
   return {
     population,
     steam,
+    logs,
     servers: running.servers.map(({ id, name, ip, port }) => ({ id, name, ip, port })),
     stop: async () => {
       await steam.close()
       await running.stop()
+      logs.stop()
     },
   }
 }

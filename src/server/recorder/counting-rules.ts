@@ -10,7 +10,7 @@ export interface CountingRules {
    * Whether the game's own word on who won a round is believed. Its team may be inverted, so by default only a plugin's
    * word counts.
    */
-  nativeRounds: 'never' | 'as written' | 'inverted'
+  nativeRounds: 'never' | 'as_written' | 'inverted'
 }
 
 export type ScoredDeed = 'kill' | 'headshot' | 'capture' | 'revive' | 'teamkill' | 'suicide'

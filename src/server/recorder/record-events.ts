@@ -50,7 +50,7 @@ export function recordServerEvent(fold: Fold, event: ServerEvent, line: ReadLine
 
 function recordNativeRound(fold: Fold, isSecurity: boolean, line: ReadLine): void {
   const { nativeRounds } = fold.rules
-  if (nativeRounds !== 'never') recordRoundEnd(fold, isSecurity === (nativeRounds === 'as written'), line)
+  if (nativeRounds !== 'never') recordRoundEnd(fold, isSecurity === (nativeRounds === 'as_written'), line)
 }
 
 /** `other` is the victim or patient, if the line names one. */

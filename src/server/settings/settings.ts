@@ -1,5 +1,7 @@
 import { z } from 'zod'
+import { Counting, Logs, serverLogs } from './logs.ts'
 import { AdminTools, OwnAdmins, OwnBans, Sourcebans } from './people.ts'
+import { Season } from './season.ts'
 
 const HttpUrl = z.url({ protocol: /^https?$/, error: 'a web address that starts with http:// or https://' })
 const Origin = HttpUrl.refine(
@@ -48,6 +50,7 @@ const GameServer = z.strictObject({
   name: z.string().min(1).max(100),
   ip: z.union([z.ipv4(), z.ipv6()], { error: 'an IP address' }),
   port: Port.default(27_015),
+  ...serverLogs,
 })
 
 /** Everything `sitrep.yaml` may say. `sitrep.example.yaml` explains each key; a test keeps the two together. */
@@ -64,6 +67,9 @@ export const Settings = z.strictObject({
     .array(GameServer)
     .default([])
     .refine((list) => new Set(list.map(({ id }) => id)).size === list.length, 'game servers with different ids'),
+  logs: Logs.prefault({}),
+  counting: Counting.prefault({}),
+  season: Season.prefault({}),
   admin_tools: AdminTools.prefault({}),
   sourcebans: Sourcebans.prefault({}),
   admins: OwnAdmins,

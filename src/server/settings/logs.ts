@@ -1,0 +1,52 @@
+import { z } from 'zod'
+
+const ListenAddress = z.string().regex(/^(?:[\d.]+|\[[\da-f:]+\]):\d{1,5}$/i)
+const Count = z.int({ error: 'a whole number' })
+const Points = Count.min(-10_000).max(10_000)
+
+/** Where game servers send their logs, and how long the lines themselves are kept. */
+export const Logs = z.strictObject({
+  listen: z
+    .union([z.literal('off'), z.literal(false), ListenAddress], {
+      error: 'an address and a UDP port, such as 0.0.0.0:27500, or off',
+    })
+    .default('off')
+    .transform(toAddress),
+  retention_days: Count.min(0).max(3650).default(7),
+})
+
+/** What counts. The defaults are the settled rules. */
+export const Counting = z.strictObject({
+  most_kills_per_minute: Count.min(1).max(100_000).default(120),
+  harmless_weapons: z.array(z.string().min(1)).default(['cache']),
+  points: z
+    .strictObject({
+      kill: Points.default(10),
+      headshot: Points.default(5),
+      capture: Points.default(50),
+      revive: Points.default(75),
+      teamkill: Points.default(-50),
+      suicide: Points.default(0),
+    })
+    .prefault({}),
+})
+
+/** What is said of one game server's logs. */
+export const serverLogs = {
+  time_zone: z.string().refine(isTimeZone, 'a time zone such as Europe/Berlin').optional(),
+  native_rounds: z.enum(['never', 'as_written', 'inverted']).optional(),
+}
+
+function toAddress(text: string | false): { host: string; port: number } | null {
+  if (text === false || text === 'off') return null
+  const colon = text.lastIndexOf(':')
+  return { host: text.slice(0, colon).replace(/^\[|\]$/g, ''), port: Number(text.slice(colon + 1)) }
+}
+
+function isTimeZone(text: string): boolean {
+  try {
+    return new Intl.DateTimeFormat('en-US', { timeZone: text }).resolvedOptions().timeZone !== ''
+  } catch {
+    return false // which is the answer
+  }
+}

@@ -1,0 +1,142 @@
+import { join } from 'node:path'
+import { setTimeout as wait } from 'node:timers/promises'
+import type { Clock } from '#server/clock.ts'
+import type { Db } from '#server/db/db.ts'
+import type { CollectorStatus } from '#server/intake/collector-status.ts'
+import type { LogSender } from '#server/intake/gate.ts'
+import { type CollectorThread, startCollector } from '#server/intake/start-collector.ts'
+import type { UdpAddress } from '#server/intake/udp-listener.ts'
+import { type JournalReader, openJournalReader } from '#server/journal/open-journal-reader.ts'
+import type { Log } from '#server/log.ts'
+import { Recorder, type RecorderParts } from '#server/recorder/recorder.ts'
+import { journalId } from './journal-id.ts'
+
+export interface RecordLogsOptions extends Pick<RecorderParts, 'rulesOf' | 'zoneOf' | 'mapOf' | 'countryOf'> {
+  db: Db
+  dataDir: string
+  listen: UdpAddress
+  senders: readonly LogSender[]
+  retentionDays: number
+  clock: Clock
+  log: Log
+}
+
+/** The way of game logs from the socket through the journal into the tables. */
+export interface RecordLogs {
+  readonly collector: CollectorThread
+  /** Lines that are in the journal and not yet counted. */
+  lagLines(): number
+  /** For how long there has been no moment without such lines. */
+  lagSeconds(): number
+  /** Null when all is well, else what is not. */
+  trouble(): string | null
+  stop(): Promise<void>
+}
+
+const BATCH = { maxRecords: 50_000, maxBytes: 8 * 1024 * 1024 }
+const GATHER_MS = 100 // lines that come within this time are counted together
+const FULL_ENOUGH = 2_000 // records; with so many there is no point in waiting for more
+const FIRST_RETRY_MS = 250
+const LONGEST_RETRY_MS = 5_000
+const PRUNE_EVERY_MS = 600_000
+const DAY_MS = 86_400_000
+const LATE_S = 60
+
+export async function startRecordLogs(options: RecordLogsOptions): Promise<RecordLogs> {
+  const { db, dataDir, listen, senders, log } = options
+  const folder = join(dataDir, 'journal')
+  const recorder = new Recorder({ ...options, db, journal: await journalId(dataDir) })
+  await recorder.load()
+  const collector = await startCollector({ folder, afterSeq: recorder.seq, listen, senders, log })
+  return new Running(options, recorder, collector, openJournalReader(folder))
+}
+
+class Running implements RecordLogs {
+  readonly collector: CollectorThread
+  private readonly options: RecordLogsOptions
+  private readonly recorder: Recorder
+  private readonly reader: JournalReader
+  private readonly stopping = new AbortController()
+  private readonly done: Promise<void>
+  private readonly pruning: NodeJS.Timeout
+  private idleAt = performance.now()
+  private failures = 0
+
+  constructor(options: RecordLogsOptions, recorder: Recorder, collector: CollectorThread, reader: JournalReader) {
+    this.options = options
+    this.recorder = recorder
+    this.collector = collector
+    this.reader = reader
+    this.done = this.run()
+    this.pruning = setInterval(() => void this.prune(), PRUNE_EVERY_MS)
+  }
+
+  lagLines(): number {
+    return Math.max(0, this.status().journal.writtenSeq - this.recorder.seq)
+  }
+
+  lagSeconds(): number {
+    return this.lagLines() === 0 ? 0 : (performance.now() - this.idleAt) / 1000
+  }
+
+  trouble(): string | null {
+    if (this.status().journal.state === 'disk') return 'disk'
+    return this.lagSeconds() > LATE_S ? `${this.lagLines()} lines behind` : null
+  }
+
+  async stop(): Promise<void> {
+    clearInterval(this.pruning)
+    await this.collector.stop() // first, so that its last lines are in the journal
+    this.stopping.abort()
+    await this.done
+    await this.reader.close()
+  }
+
+  private status(): CollectorStatus {
+    return this.collector.status()
+  }
+
+  private async run(): Promise<void> {
+    while (!this.stopping.signal.aborted) {
+      const pause = await this.step()
+      if (pause > 0) await wait(pause, undefined, { signal: this.stopping.signal }).catch(() => undefined)
+    }
+    await this.step() // what came in last
+  }
+
+  /** Counts what is there, and says how long to wait before the next look. It never throws. */
+  private async step(): Promise<number> {
+    try {
+      const { records, nextSeq } = await this.reader.readFrom(this.recorder.seq + 1, BATCH)
+      if (records.length > 0) await this.recorder.record(records, nextSeq - 1)
+      else await this.recorder.announce()
+      this.failures = 0
+      if (records.length >= FULL_ENOUGH) return 0
+      this.idleAt = performance.now()
+      return GATHER_MS
+    } catch (error) {
+      return this.afterFailure(error)
+    }
+  }
+
+  /** The database may be away for long: the first failure is told, and then what is left of the cause. */
+  private async afterFailure(error: unknown): Promise<number> {
+    const level = this.failures === 0 ? 'warn' : 'debug'
+    this.options.log[level]({ err: error }, 'Game logs cannot be counted now; they wait in the journal')
+    this.failures += 1
+    await this.recorder.load().catch((reason: unknown) => {
+      this.options.log.debug({ err: reason }, 'The place up to which logs are counted cannot be read')
+    })
+    return Math.min(LONGEST_RETRY_MS, FIRST_RETRY_MS * 2 ** (this.failures - 1))
+  }
+
+  private async prune(): Promise<void> {
+    const { clock, retentionDays, log } = this.options
+    const olderThan = new Date(clock.now().getTime() - retentionDays * DAY_MS)
+    try {
+      await this.collector.prune({ appliedSeq: this.recorder.seq, olderThan })
+    } catch (error) {
+      log.warn({ err: error }, 'Old log lines cannot be deleted now; it is tried again')
+    }
+  }
+}

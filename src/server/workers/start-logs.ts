@@ -1,0 +1,65 @@
+import type { Clock } from '#server/clock.ts'
+import type { Config } from '#server/config.ts'
+import type { Db } from '#server/db/db.ts'
+import type { Fleet } from '#server/fleet/fleet.ts'
+import type { App } from '#server/http/app.ts'
+import type { LogSender } from '#server/intake/gate.ts'
+import type { UdpAddress } from '#server/intake/udp-listener.ts'
+import type { Log } from '#server/log.ts'
+import { DEFAULT_RULES } from '#server/recorder/counting-rules.ts'
+import { type RecordLogs, startRecordLogs } from './record-logs.ts'
+
+interface Parts {
+  db: Db
+  dataDir: string
+  config: Config
+  fleet: Fleet
+  clock: Clock
+  log: Log
+  listen: UdpAddress
+  senders: readonly LogSender[]
+}
+
+export function startLogs({ config, fleet, ...parts }: Parts): Promise<RecordLogs> {
+  const serverOf = new Map(config.servers.map((server) => [server.id, server]))
+  const { most_kills_per_minute, harmless_weapons, points } = config.counting
+  const rules = {
+    ...DEFAULT_RULES,
+    mostKillsPerMinute: most_kills_per_minute,
+    harmlessWeapons: harmless_weapons,
+    points,
+  }
+  return startRecordLogs({
+    ...parts,
+    retentionDays: config.logs.retention_days,
+    rulesOf: (serverId) => ({ ...rules, nativeRounds: serverOf.get(serverId)?.native_rounds ?? 'never' }),
+    zoneOf: (serverId) => serverOf.get(serverId)?.time_zone ?? 'UTC',
+    mapOf: (serverId) => fleet.latest(serverId)?.map_info?.map_name ?? null,
+  })
+}
+
+/** Game servers write to us from the address and port they are played at. */
+export function logSenders({ servers, logSecret }: Config): LogSender[] {
+  return servers.map(({ id, ip, port }) => ({ serverId: id, address: ip, port, secret: logSecret(id) }))
+}
+
+/** What the owner's tools see of it. */
+export function showLogs(app: App, logs: RecordLogs): void {
+  app.readyChecks.push({ name: 'game logs', check: async () => logs.trouble() })
+  const { metrics } = app
+  const counter = (name: keyof ReturnType<RecordLogs['collector']['status']>['counters']) => () =>
+    logs.collector.status().counters[name]
+  metrics.watch('log_lag_lines', 'Log lines that are in the journal and not yet counted', () => logs.lagLines())
+  metrics.watch('log_lag_seconds', 'For how long some lines have been waiting', () => logs.lagSeconds())
+  metrics.watch(
+    'udp_kernel_drops_total',
+    'Datagrams the kernel had no room for',
+    () => logs.collector.status().kernelDrops ?? 0,
+  )
+  metrics.watch('log_datagrams_accepted', 'Log lines taken since the start', counter('accepted'))
+  metrics.watch('log_datagrams_dropped_disk', 'Log lines lost to a full disk', counter('dropped_disk'))
+  metrics.watch('log_datagrams_rejected_source', 'Datagrams from unknown senders', counter('rejected_source'))
+  metrics.watch('log_datagrams_rejected_secret', 'Datagrams with a wrong secret', counter('rejected_secret'))
+  metrics.watch('log_datagrams_malformed', 'Datagrams that are no log lines', counter('malformed'))
+  metrics.watch('log_datagrams_muted', 'Datagrams from senders that failed too often', counter('muted'))
+}
