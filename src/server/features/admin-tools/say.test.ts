@@ -62,7 +62,7 @@ test('T53: an admin may say ten things a minute', async () => {
   const site = await adminApp()
   for (let count = 0; count < 10; count += 1) expect((await say(site, `number ${count}`)).statusCode).toBe(200)
   const reply = await say(site, 'one more')
-  expect([reply.statusCode, reply.headers['retry-after']]).toEqual([429, '10'])
+  expect([reply.statusCode, reply.headers['retry-after']]).toEqual([429, expect.stringMatching(/^([1-9]|10)$/)])
   expect(site.executed).toHaveLength(10)
   const other = await site.seed.session(await site.seed.admin({ name: 'Other' }))
   expect((await say(site, 'hi', { authorization: other.authorization })).statusCode).toBe(200)

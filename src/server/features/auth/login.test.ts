@@ -92,6 +92,6 @@ test('one address may begin or end ten sign-ins a minute', async () => {
     expect([(await ask(link)).statusCode, (await ask('validate')).statusCode]).toEqual([200, 401])
   }
   const refused = await ask(link)
-  expect([refused.statusCode, refused.headers['retry-after']]).toEqual([429, '10'])
+  expect([refused.statusCode, refused.headers['retry-after']]).toEqual([429, expect.stringMatching(/^([1-9]|10)$/)])
   expect((await ask('validate')).statusCode).toBe(429)
 })
