@@ -3,6 +3,7 @@ import { createApp } from './app.ts'
 import { syncCatalog } from './catalog/sync-catalog.ts'
 import { systemClock } from './clock.ts'
 import type { Config } from './config.ts'
+import type { Database } from './db/db.ts'
 import { type Demo, startDemo } from './demo/demo.ts'
 import { loadDemo } from './demo/load-demo.ts'
 import { showProgress } from './demo/show-progress.ts'
@@ -12,6 +13,8 @@ import { syncServers } from './fleet/sync-servers.ts'
 import type { App } from './http/app.ts'
 import type { Log } from './log.ts'
 import { requireFreePort } from './port.ts'
+import { forgetSourcebans } from './standing/forget-sourcebans.ts'
+import { syncOwnPeople } from './standing/sync-own-people.ts'
 import { StartError } from './start-error.ts'
 import { refuseStandIn } from './steam/openid-provider.ts'
 import { openStore, type Store } from './store.ts'
@@ -40,6 +43,7 @@ export async function startSitrep(config: Config, log: Log): Promise<Sitrep> {
     if (demo) stops.push(demo.stop)
     const servers = demo?.servers ?? config.servers
     await fillStore(store, servers, demo, log)
+    await fillPeople(store.db, config)
     const { fleet, stop: stopFleet } = await startFleet(store.db, servers.map(toTarget), systemClock, log)
     stops.push(stopFleet)
     const app = await createApp(
@@ -52,7 +56,7 @@ export async function startSitrep(config: Config, log: Log): Promise<Sitrep> {
       stops.push(logs.stop)
       showLogs(app, logs)
     }
-    stops.push(startWorkers({ db: store.db, openPatient: store.openPatient, config, clock: systemClock, log }).stop)
+    stops.push(startWorkers({ ...store, config, clock: systemClock, log, app }).stop)
     addReadyChecks(app, store)
     return { address: await listen(app, config), stop }
   } catch (error) {
@@ -89,6 +93,11 @@ async function fillStore(store: Store, servers: Config['servers'], demo: Demo | 
   } finally {
     await db.close()
   }
+}
+
+async function fillPeople(db: Database, config: Config): Promise<void> {
+  await syncOwnPeople(db, config)
+  if (!config.demo && config.sourcebansUrl() === null) await forgetSourcebans(db)
 }
 
 function addReadyChecks(app: App, { embedded }: Store): void {

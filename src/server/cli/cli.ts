@@ -1,10 +1,20 @@
 import { StartError } from '#server/start-error.ts'
+import { adminCommand } from './admin.ts'
 import { auditCommand } from './audit.ts'
+import { banCommand } from './ban.ts'
 import { checkCommand } from './check.ts'
 import type { Command } from './command.ts'
+import { importLogsCommand } from './import-logs.ts'
 import { seasonCommand } from './season.ts'
 
-const COMMANDS: readonly Command[] = [checkCommand, seasonCommand, auditCommand]
+const COMMANDS: readonly Command[] = [
+  checkCommand,
+  importLogsCommand,
+  seasonCommand,
+  adminCommand,
+  banCommand,
+  auditCommand,
+]
 
 async function main([name, ...args]: string[]): Promise<number> {
   if (name === undefined || name === 'help' || name === '--help') return showHelp()

@@ -4,13 +4,13 @@ import { type Sql, sql } from './db.ts'
 /** Steam ids of the admins. */
 export const adminIds = sql`select steam_id from admins`
 
-/** When a row of bans runs out by itself; null: never. */
+/** When a row of `bans` runs out by itself; null: never. */
 export const banEnd = sql`
-  coalesce(ends_at, case when duration_s > 0 then created_at + duration_s * interval '1 second' end)`
+  coalesce(bans.ends_at, case when bans.duration_s > 0 then bans.created_at + bans.duration_s * interval '1 second' end)`
 
-/** Whether a row of bans is in force. */
+/** Whether a row of `bans` is in force. */
 export function banInForce(now: Date): Sql {
-  return sql`(lifted_at is null and coalesce(${banEnd} > ${now}, true))`
+  return sql`(bans.lifted_at is null and coalesce(${banEnd} > ${now}, true))`
 }
 
 /** Steam ids of the players with a ban in force. */

@@ -16,6 +16,13 @@ test('alive is alive; ready says which part is not', async () => {
   expect(logged.join()).toContain('/var/secret/path')
 })
 
+test('a part that the site can do without is told of and does not make it unready', async () => {
+  const { app } = await testEdge()
+  app.readyChecks.push({ name: 'extra', optional: true, check: async () => 'away' })
+  const reply = await app.inject('/readyz')
+  expect([reply.statusCode, reply.json()]).toEqual([200, { status: 'ok', parts: { extra: 'away' } }])
+})
+
 test('figures are for this machine and the configured ones, and for nobody behind an unknown proxy', async () => {
   const { app } = await testEdge({ metricsReaders: ['192.0.2.0/24'], trustedProxies: ['10.0.0.1'] })
   await app.inject('/api/v1/unknown')

@@ -11,9 +11,11 @@ const CHECK_MS = 2000
 export function addHealth(app: App, metricsReaders: BlockList, trustedProxies: BlockList): void {
   app.fastify.get('/healthz', async () => ({ status: 'ok' }))
   app.fastify.get('/readyz', async (_request, reply) => {
-    const parts = Object.fromEntries(await Promise.all(app.readyChecks.map((check) => resultOf(app, check))))
-    const ready = Object.values(parts).every((state) => state === 'ok')
-    return reply.code(ready ? 200 : 503).send({ status: ready ? 'ok' : 'not ready', parts })
+    const results = await Promise.all(app.readyChecks.map((check) => resultOf(app, check)))
+    const ready = results.every(([, state], index) => state === 'ok' || app.readyChecks[index]?.optional)
+    return reply
+      .code(ready ? 200 : 503)
+      .send({ status: ready ? 'ok' : 'not ready', parts: Object.fromEntries(results) })
   })
   app.fastify.get('/metrics', async (request, reply) => {
     if (!mayReadMetrics(request, metricsReaders, trustedProxies)) throw new NoSuchPath()

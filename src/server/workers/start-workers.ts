@@ -1,10 +1,13 @@
 import type { Clock } from '#server/clock.ts'
 import type { Config } from '#server/config.ts'
 import type { Database, Db } from '#server/db/db.ts'
+import type { App } from '#server/http/app.ts'
 import type { Log } from '#server/log.ts'
 import { closeSeasonMonthly } from './close-season.ts'
 import { forgetAddresses } from './forget-addresses.ts'
-import { type Loop, startLoop } from './loop.ts'
+import { type Loop, type Poller, startLoop } from './loop.ts'
+import { showSourcebans } from './show-sourcebans.ts'
+import { syncSourcebans } from './sync-sourcebans.ts'
 
 interface Parts {
   db: Db
@@ -12,11 +15,14 @@ interface Parts {
   config: Config
   clock: Clock
   log: Log
+  app: Pick<App, 'metrics' | 'readyChecks'>
 }
 
 /** Everything the program does on its own, again and again. */
-export function startWorkers({ db, openPatient, config, clock, log }: Parts): Loop {
+export function startWorkers(parts: Parts): Loop {
+  const { db, openPatient, config, clock, log } = parts
   const pollers = [
+    ...sourcebansPollers(parts),
     forgetAddresses({ db, clock, privacy: config.privacy }),
     closeSeasonMonthly({ db, openPatient, clock, season: config.season, log }),
   ]
@@ -26,4 +32,12 @@ export function startWorkers({ db, openPatient, config, clock, log }: Parts): Lo
       await Promise.all(loops.map((loop) => loop.stop()))
     },
   }
+}
+
+function sourcebansPollers({ db, config, clock, log, app }: Parts): Poller[] {
+  const url = config.demo ? null : config.sourcebansUrl()
+  if (url === null) return []
+  const sync = syncSourcebans({ db, clock, log, settings: config.sourcebans, url })
+  showSourcebans(app, sync.status)
+  return [sync]
 }

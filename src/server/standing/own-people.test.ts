@@ -1,0 +1,70 @@
+import { expect, test } from 'vitest'
+import { z } from 'zod'
+import { type Db, sql } from '#server/db/db.ts'
+import { Settings } from '#server/settings/settings.ts'
+import { testDatabase } from '#testing/postgres.ts'
+import { createSeed } from '#testing/seed.ts'
+import { testClock } from '#testing/server.ts'
+import { forgetSourcebans } from './forget-sourcebans.ts'
+import { syncOwnPeople } from './sync-own-people.ts'
+
+const Row = z.object({ id: z.int(), steam_id: z.string(), name: z.string(), source: z.string() })
+const adminsOf = (db: Db) =>
+  db.many(Row, sql`select aid as id, steam_id::text, name, source from admins order by steam_id, aid`)
+const bansOf = (db: Db) =>
+  db.many(Row, sql`select bid as id, steam_id::text, handle_at_ban as name, source from bans order by steam_id, bid`)
+const versionsOf = (db: Db) =>
+  db.many(z.object({ v: z.string() }), sql`select data_group || version as v from data_versions order by 1`)
+
+const ANN = '76561198000000001'
+const BOB = '76561198000000002'
+const own = (admins: object[], bans: object[]) => Settings.parse({ admins, bans })
+
+test('what the settings say is added, corrected and taken away, each person keeping their id', async () => {
+  const db = await testDatabase()
+  await syncOwnPeople(
+    db,
+    own([{ steam_id: ANN, name: 'Ann' }, { steam_id: BOB }], [{ steam_id: BOB, name: 'b', created: '2026-01-01' }]),
+  )
+  const [ann, bob] = await adminsOf(db)
+  expect([ann, bob]).toMatchObject([
+    { steam_id: ANN, name: 'Ann', source: 'settings' },
+    { steam_id: BOB, name: BOB },
+  ])
+  expect(ann?.id).toBeGreaterThanOrEqual(1_000_000_000)
+  const before = await versionsOf(db)
+  const [ban] = await bansOf(db)
+
+  const changed = own([{ steam_id: ANN, name: 'Anna' }], [{ steam_id: BOB, name: 'b2', created: '2026-01-01' }])
+  await syncOwnPeople(db, changed)
+  expect(await adminsOf(db)).toEqual([{ ...ann, name: 'Anna' }])
+  expect(await bansOf(db)).toEqual([{ ...ban, name: 'b2' }])
+  const after = await versionsOf(db)
+  expect(after).not.toEqual(before)
+  await syncOwnPeople(db, changed)
+  expect(await versionsOf(db)).toEqual(after)
+  await syncOwnPeople(db, own([], []))
+  expect([await adminsOf(db), await bansOf(db)]).toEqual([[], []])
+})
+
+test('the settings and SourceBans++ never touch each other’s rows', async () => {
+  const db = await testDatabase()
+  const seed = createSeed(db, testClock('2026-03-01T12:00:00Z'))
+  await seed.admin({ steam_id: ANN, name: 'From the ban site' })
+  await seed.ban({ steam_id: BOB })
+  await syncOwnPeople(db, own([{ steam_id: ANN, name: 'Ann' }], [{ steam_id: BOB, created: '2026-01-01' }]))
+  expect((await adminsOf(db)).map(({ source }) => source)).toEqual(['sourcebans', 'settings'])
+  await forgetSourcebans(db)
+  expect((await adminsOf(db)).map(({ source }) => source)).toEqual(['settings'])
+  expect((await bansOf(db)).map(({ source }) => source)).toEqual(['settings'])
+})
+
+test('an id of one range cannot be given to another source', async () => {
+  const db = await testDatabase()
+  await expect(
+    db.run(sql`insert into admins (aid, steam_id, name, source) values (5, ${ANN}, 'x', 'settings')`),
+  ).rejects.toThrow('admins_ids_of_source')
+  await expect(db.run(sql`insert into admins (aid, steam_id, name) values (1000000000, ${ANN}, 'x')`)).rejects.toThrow(
+    'admins_ids_of_source',
+  )
+})
