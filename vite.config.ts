@@ -29,7 +29,8 @@ export default defineConfig({
       '/api': server,
       '/img': server,
       '/healthz': server,
-      '/websocket': { target: server, ws: true },
+      // The server takes live connections from its own origin only.
+      '/websocket': { target: server, ws: true, changeOrigin: true, rewriteWsOrigin: true },
     },
   },
 })

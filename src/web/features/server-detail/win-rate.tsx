@@ -1,15 +1,6 @@
-import { type ComponentType, lazy, Suspense } from 'react'
 import { formatNumber } from '#shared/format/numbers.ts'
 import { formatWinRate } from '#shared/formulas.ts'
-
-/** The chart's code is large and comes after the figures; when it does not come, the ring stays plain. */
-const Doughnut = lazy(
-  async (): Promise<{ default: ComponentType<Rounds> }> =>
-    import('./win-doughnut.tsx').then(
-      ({ WinDoughnut }) => ({ default: WinDoughnut }),
-      () => ({ default: PlainRing }),
-    ),
-)
+import { WinDoughnut } from './win-doughnut.tsx'
 
 interface Rounds {
   wins: number
@@ -26,9 +17,7 @@ export function WinRate({ wins, losses }: Rounds) {
         role="img"
         aria-label={`${formatNumber(wins)} wins and ${formatNumber(losses)} losses`}
       >
-        <Suspense fallback={<PlainRing />}>
-          {hasRounds ? <Doughnut wins={wins} losses={losses} /> : <PlainRing />}
-        </Suspense>
+        {hasRounds ? <WinDoughnut wins={wins} losses={losses} /> : <div className="win-rate-ring" />}
       </div>
       <figcaption>
         Win Rate: <strong>{formatWinRate(wins, losses, 0)}</strong>
@@ -40,5 +29,3 @@ export function WinRate({ wins, losses }: Rounds) {
     </figure>
   )
 }
-
-const PlainRing = () => <div className="win-rate-ring" />
