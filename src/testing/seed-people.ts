@@ -28,13 +28,12 @@ export function seedPeople(db: Database, clock: Clock, next: () => number) {
     return id
   }
 
-  async function admin(
-    given: { steam_id?: string; name?: string; immunity?: number; bans?: number; comms?: number } = {},
-  ): Promise<string> {
+  async function admin(given: AdminSeed = {}): Promise<string> {
     const steam_id = given.steam_id ?? (await player({ name: given.name }))
     await db.run(sql`
-      insert into admins (aid, steam_id, name, immunity, ban_count, comms_ban_count)
-      values (${next()}, ${steam_id}, ${given.name ?? 'Admin'}, ${given.immunity ?? 0}, ${given.bans ?? 0}, ${given.comms ?? 0})`)
+      insert into admins (aid, steam_id, name, immunity, flags, ban_count, comms_ban_count)
+      values (${next()}, ${steam_id}, ${given.name ?? 'Admin'}, ${given.immunity ?? 0}, ${given.flags ?? 'z'},
+              ${given.bans ?? 0}, ${given.comms ?? 0})`)
     return steam_id
   }
 
@@ -68,6 +67,15 @@ interface ServerSeed {
   ip?: string
   port?: number
   enabled?: boolean
+}
+
+interface AdminSeed {
+  steam_id?: string
+  name?: string
+  immunity?: number
+  flags?: string
+  bans?: number
+  comms?: number
 }
 
 interface BanSeed {

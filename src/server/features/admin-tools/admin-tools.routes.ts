@@ -11,6 +11,7 @@ import { adminTools } from '#shared/contracts/admin-tools.ts'
 import { act } from './act.ts'
 import { findGameServer, findMapChoice, type GameServerAddress } from './admin-tools.queries.ts'
 import { coopModeFor } from './coop-mode.ts'
+import { requireFlag } from './require-flag.ts'
 
 const SAYS_PER_MINUTE = 10 // by one admin
 const MAP_CHANGES_PER_MINUTE = 3 // of one game server
@@ -25,6 +26,7 @@ export const adminToolsFeature: Feature = (app, { db, clock, log, config, fleet 
   const mapChanges = app.limits.bucket('change_map', MAP_CHANGES_PER_MINUTE)
 
   addCall(app, adminTools.say, async ({ params, body, viewer, request }) => {
+    await requireFlag(db, audit, request, { action: 'say', flags: config.admin_tools.say, serverId: params.server })
     const gameServer = await requireGameServer(db, params.server)
     const command = requireBuilt(sayCommand(body.content))
     says.take(viewer.steam_id)
@@ -33,6 +35,8 @@ export const adminToolsFeature: Feature = (app, { db, clock, log, config, fleet 
   })
 
   addCall(app, adminTools.changeMap, async ({ params, body, request }) => {
+    const { change_map } = config.admin_tools
+    await requireFlag(db, audit, request, { action: 'change_map', flags: change_map, serverId: params.server })
     const gameServer = await requireGameServer(db, params.server)
     const mapName = await requireEnabledMap(db, body.map_id)
     const mode = coopModeFor(mapName, fleet.latest(gameServer.serverId)?.info.current_mode ?? null)

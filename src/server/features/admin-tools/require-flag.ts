@@ -1,0 +1,24 @@
+import type { FastifyRequest } from 'fastify'
+import { actorOf } from '#server/audit/actor.ts'
+import type { Audit } from '#server/audit/audit.ts'
+import type { Db } from '#server/db/db.ts'
+import { Forbidden } from '#server/http/errors.ts'
+import { findAdminFlags } from './admin-tools.queries.ts'
+
+const ROOT = 'z' // SourceMod's flag for everything
+
+interface Wanted {
+  action: string
+  flags: string // one of these letters is enough
+  serverId: number
+}
+
+/** An admin without the right is refused, and the audit remembers it. */
+export async function requireFlag(db: Db, audit: Audit, request: FastifyRequest, wanted: Wanted): Promise<void> {
+  const actor = actorOf(request)
+  const held = await findAdminFlags(db, actor.steam_id)
+  if ([...wanted.flags, ROOT].some((flag) => held.includes(flag))) return
+  const { action, serverId } = wanted
+  await audit.note({ actor, action, phase: 'event', outcome: 'denied', serverId })
+  throw new Forbidden('Your admin flags do not include this.')
+}
