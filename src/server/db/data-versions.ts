@@ -20,6 +20,7 @@ export const VERSION_CHANNEL = 'sitrep_versions'
 
 /** Every node hears of it once the transaction commits, and drops the snapshots made from these groups. */
 export async function raiseVersions(db: Db, groups: readonly DataGroup[]): Promise<void> {
+  if (groups.length === 0) return
   // Sorted, so that two writers lock the rows in the same order.
   const rows = joinSql(
     [...new Set(groups)].sort().map((group) => sql`(${group}, 1)`),

@@ -7,6 +7,7 @@ import { mapIds, roleIds, weaponIds } from './apply-names.ts'
 import { addPlayerStats, addPlayerWeapons, insertPlayers, playerRows } from './apply-players.ts'
 import { addMapStats, addServerTotals } from './apply-totals.ts'
 import { type Batch, rowsOf } from './batch.ts'
+import type { LineStream } from './recorder-states.ts'
 import { numberArray } from './sql-arrays.ts'
 
 /** Somebody else moved the cursor: what was folded from it is worth nothing. */
@@ -16,11 +17,16 @@ export class CursorMoved extends Error {
 
 export interface ApplyParts {
   journal: string
+  stream: LineStream
   countryOf: (ip: string) => string | null
 }
 
 /** Writes a batch, inside a transaction: the cursor moves if and only if everything else is written. */
-export async function applyBatch(db: Db, batch: Batch, { journal, countryOf }: ApplyParts): Promise<DataGroup[]> {
+export async function applyBatch(
+  db: Db,
+  batch: Batch,
+  { journal, stream, countryOf }: ApplyParts,
+): Promise<DataGroup[]> {
   await moveCursor(db, journal, batch)
   const players = playerRows(batch)
   const teamkills = rowsOf(batch, (deltas) => deltas.teamkills)
@@ -42,7 +48,7 @@ export async function applyBatch(db: Db, batch: Batch, { journal, countryOf }: A
   await addUnknownLines(db, batch)
   await insertSetAside(db, batch, journal)
   await addLineCounts(db, batch)
-  await saveStates(db, batch)
+  await saveStates(db, batch, stream)
   return changedGroups(batch, newPlayers > 0)
 }
 
@@ -67,13 +73,13 @@ export async function moveCursor(
   if (moved === 0) throw new CursorMoved(`The cursor of ${journal} is no longer at ${fromSeq}`)
 }
 
-async function saveStates(db: Db, { servers }: Batch): Promise<void> {
+async function saveStates(db: Db, { servers }: Batch, stream: LineStream): Promise<void> {
   const rows = [...servers].sort(([a], [b]) => a - b)
   await db.run(sql`
-    insert into recorder_states (server_id, state)
-    select server_id, state from unnest(${numberArray(rows.map(([serverId]) => serverId))}::int[],
+    insert into recorder_states (server_id, stream, state)
+    select server_id, ${stream}::text, state from unnest(${numberArray(rows.map(([serverId]) => serverId))}::int[],
                                         ${rows.map(([, { state }]) => JSON.stringify(state))}::jsonb[]) as d (server_id, state)
-    on conflict (server_id) do update set state = excluded.state`)
+    on conflict (server_id, stream) do update set state = excluded.state`)
 }
 
 function namesOf(names: readonly string[]): string[] {

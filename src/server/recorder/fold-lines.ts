@@ -16,8 +16,9 @@ export function foldLines(fold: Fold, lines: Iterable<ReadLine>): void {
   settleAll(fold)
 }
 
-function foldLine(fold: Fold, line: ReadLine) {
+function foldLine(fold: Fold, given: ReadLine) {
   const { deltas } = fold
+  const line = placed(fold, given)
   countLine(deltas, 'lines')
   if (line.badDate) countLine(deltas, 'bad_date')
   const { parsed } = line
@@ -25,6 +26,11 @@ function foldLine(fold: Fold, line: ReadLine) {
   advance(fold, line.at)
   countLine(deltas, 'unknown')
   deltas.unknown.set(parsed.unknown, (deltas.unknown.get(parsed.unknown) ?? 0) + 1)
+}
+
+/** In a file, a line without a date of its own happened when the one before it did, not when the file was read. */
+function placed({ state }: Fold, line: ReadLine): ReadLine {
+  return line.fromFile && line.badDate && state.time !== 0 ? { ...line, at: state.time } : line
 }
 
 function foldKnown(fold: Fold, line: ReadLine, parsed: KnownLine) {

@@ -1,12 +1,18 @@
 import { z } from 'zod'
 import { type Db, sql } from '#server/db/db.ts'
 
+/** What comes live and what is imported from files each go on from their own last line. */
+export type LineStream = 'live' | 'files'
+
 const Stored = z.object({ server_id: z.int(), state: z.string() })
 const ServerId = z.object({ server_id: z.int() })
 
 /** What was known of each game server when its last batch was counted, as JSON. */
-export async function loadStates(db: Db): Promise<Map<number, string>> {
-  const rows = await db.many(Stored, sql`select server_id, state::text as state from recorder_states`)
+export async function loadStates(db: Db, stream: LineStream): Promise<Map<number, string>> {
+  const rows = await db.many(
+    Stored,
+    sql`select server_id, state::text as state from recorder_states where stream = ${stream}`,
+  )
   return new Map(rows.map(({ server_id, state }) => [server_id, state]))
 }
 

@@ -6,16 +6,18 @@ import { applyBatch, loadCursor, moveCursor } from './apply-batch.ts'
 import { insertPoison } from './apply-lines.ts'
 import type { Batch } from './batch.ts'
 import { type CountingRules, DEFAULT_RULES } from './counting-rules.ts'
+import { markCovered } from './coverage.ts'
 import { isPoison } from './errors.ts'
 import { foldBatch, type LinesByServer, possibleTeamkillers } from './fold-batch.ts'
 import { readRecord } from './read-lines.ts'
-import { loadServerIds, loadStates } from './recorder-states.ts'
+import { type LineStream, loadServerIds, loadStates } from './recorder-states.ts'
 import { newServerState, ServerState } from './server-state.ts'
 import { loadStanding } from './standing.ts'
 
 export interface RecorderParts {
   db: Db
   journal: string // names the cursor
+  stream?: LineStream
   rulesOf?: (serverId: number) => CountingRules
   zoneOf?: (serverId: number) => string
   mapOf?: (serverId: number) => string | null
@@ -37,6 +39,7 @@ export class Recorder {
 
   constructor(parts: RecorderParts) {
     this.parts = {
+      stream: 'live',
       rulesOf: () => DEFAULT_RULES,
       zoneOf: () => 'UTC',
       mapOf: () => null,
@@ -49,10 +52,10 @@ export class Recorder {
 
   /** Begins, or begins again, from what the database says. */
   async load(): Promise<void> {
-    const { db, journal } = this.parts
+    const { db, journal, stream } = this.parts
     this.seq = await loadCursor(db, journal)
     this.serverIds = await loadServerIds(db)
-    this.states = await loadStates(db)
+    this.states = await loadStates(db, stream)
   }
 
   /** `toSeq` is where the cursor goes: numbers may be missing from the records. */
@@ -70,11 +73,12 @@ export class Recorder {
   }
 
   private async recordAll(records: readonly JournalRecord[], toSeq: number): Promise<void> {
-    const { db, journal, countryOf } = this.parts
+    const { db, journal, stream, countryOf } = this.parts
     const batch = { fromSeq: this.seq, toSeq, servers: await this.fold(records) }
     const isDue = this.isAnnouncementDue()
     await db.transaction(async (tx) => {
-      const groups = await applyBatch(tx, batch, { journal, countryOf })
+      const groups = await applyBatch(tx, batch, { journal, stream, countryOf })
+      await markCovered(tx, records)
       for (const group of groups) this.unannounced.add(group)
       if (isDue) await raiseVersions(tx, [...this.unannounced])
     })
@@ -109,7 +113,7 @@ export class Recorder {
   private stateOf(serverId: number): ServerState {
     const stored = this.states.get(serverId)
     const known = stored === undefined ? null : ServerState.safeParse(JSON.parse(stored))
-    return known?.success ? known.data : newServerState()
+    return known?.success ? known.data : newServerState(this.parts.stream)
   }
 
   private committed({ toSeq, servers }: Batch): void {

@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import type { LineStream } from './recorder-states.ts'
 
 const Seconds = z.int() // since 1970
 
@@ -40,7 +41,7 @@ export const ServerState = z.object({
   roundEndedAt: Seconds.nullable(), // by the line's own date
   pluginTold: z.partialRecord(DeedKind, z.int()), // at which map our plugin last told of such a deed
   highestUserId: z.int(),
-  teamkills: z.int(), // how many so far: the number of the latest
+  teamkills: z.int(), // the number of the latest
   unforgiven: z.array(z.object({ number: z.int(), victim: z.string() })), // of this map, oldest first
   recent: z.array(z.object({ at: Seconds, print: z.number() })), // lines of the last seconds
   suspect: z.boolean(), // in a file, what follows unfinished chat may have been typed by a player
@@ -48,7 +49,9 @@ export const ServerState = z.object({
 })
 export type ServerState = z.infer<typeof ServerState>
 
-export function newServerState(): ServerState {
+const FIRST_OF_FILES = -2_000_000_000 // numbers of teamkills from files never meet those that came live
+
+export function newServerState(stream: LineStream = 'live'): ServerState {
   return {
     version: 1,
     time: 0,
@@ -62,7 +65,7 @@ export function newServerState(): ServerState {
     roundEndedAt: null,
     pluginTold: {},
     highestUserId: 0,
-    teamkills: 0,
+    teamkills: stream === 'live' ? 0 : FIRST_OF_FILES,
     unforgiven: [],
     recent: [],
     suspect: false,

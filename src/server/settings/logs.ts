@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import { TimeZone } from './time-zone.ts'
 
 const ListenAddress = z.string().regex(/^(?:[\d.]+|\[[\da-f:]+\]):\d{1,5}$/i)
 const Count = z.int({ error: 'a whole number' })
@@ -33,7 +34,7 @@ export const Counting = z.strictObject({
 
 /** What is said of one game server's logs. */
 export const serverLogs = {
-  time_zone: z.string().refine(isTimeZone, 'a time zone such as Europe/Berlin').optional(),
+  time_zone: TimeZone.default('UTC'),
   native_rounds: z.enum(['never', 'as_written', 'inverted']).optional(),
 }
 
@@ -41,12 +42,4 @@ function toAddress(text: string | false): { host: string; port: number } | null 
   if (text === false || text === 'off') return null
   const colon = text.lastIndexOf(':')
   return { host: text.slice(0, colon).replace(/^\[|\]$/g, ''), port: Number(text.slice(colon + 1)) }
-}
-
-function isTimeZone(text: string): boolean {
-  try {
-    return new Intl.DateTimeFormat('en-US', { timeZone: text }).resolvedOptions().timeZone !== ''
-  } catch {
-    return false // which is the answer
-  }
 }

@@ -6,7 +6,7 @@ import type { App } from '#server/http/app.ts'
 import type { LogSender } from '#server/intake/gate.ts'
 import type { UdpAddress } from '#server/intake/udp-listener.ts'
 import type { Log } from '#server/log.ts'
-import { DEFAULT_RULES } from '#server/recorder/counting-rules.ts'
+import { configuredRules } from '#server/recorder/configured-rules.ts'
 import { type RecordLogs, startRecordLogs } from './record-logs.ts'
 
 interface Parts {
@@ -21,19 +21,10 @@ interface Parts {
 }
 
 export function startLogs({ config, fleet, ...parts }: Parts): Promise<RecordLogs> {
-  const serverOf = new Map(config.servers.map((server) => [server.id, server]))
-  const { most_kills_per_minute, harmless_weapons, points } = config.counting
-  const rules = {
-    ...DEFAULT_RULES,
-    mostKillsPerMinute: most_kills_per_minute,
-    harmlessWeapons: harmless_weapons,
-    points,
-  }
   return startRecordLogs({
     ...parts,
     retentionDays: config.logs.retention_days,
-    rulesOf: (serverId) => ({ ...rules, nativeRounds: serverOf.get(serverId)?.native_rounds ?? 'never' }),
-    zoneOf: (serverId) => serverOf.get(serverId)?.time_zone ?? 'UTC',
+    ...configuredRules(config),
     mapOf: (serverId) => fleet.latest(serverId)?.map_info?.map_name ?? null,
   })
 }
