@@ -4,7 +4,8 @@
  */
 
 /**
- * The JavaScript a visitor waits for: the entry, all it imports, and the heaviest of the screens that load on demand.
+ * The JavaScript a visitor waits for: the entry, all it imports, and the heaviest of the screens that load on demand,
+ * with whatever that screen loads on demand itself.
  * @param {Manifest} manifest
  * @param {(file: string) => number} sizeOf
  */
@@ -18,9 +19,27 @@ export function measureFirstLoad(manifest, sizeOf) {
     return [...files].reduce((sum, file) => sum + sizeOf(file), 0)
   }
   const heaviest = screens
-    .map((screen) => ({ screen, bytes: weigh([...withImports(manifest, [screen])].filter((key) => !shell.has(key))) }))
+    .map((screen) => ({ screen, bytes: weigh(withAll(manifest, screen, shell)) }))
     .reduce((most, one) => (one.bytes > most.bytes ? one : most), { screen: 'no further screen', bytes: 0 })
   return { bytes: weigh(shell) + heaviest.bytes, screen: heaviest.screen }
+}
+
+/**
+ * A screen and all it may load that the shell has not loaded already.
+ * @param {Manifest} manifest
+ * @param {string} screen
+ * @param {Set<string>} shell
+ */
+function withAll(manifest, screen, shell) {
+  /** @type {Set<string>} */
+  const all = new Set()
+  const waiting = [screen]
+  for (let key = waiting.pop(); key !== undefined; key = waiting.pop()) {
+    if (all.has(key) || shell.has(key)) continue
+    all.add(key)
+    waiting.push(...(manifest[key]?.imports ?? []), ...(manifest[key]?.dynamicImports ?? []))
+  }
+  return all
 }
 
 /**
