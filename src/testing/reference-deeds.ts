@@ -1,0 +1,86 @@
+import { ReferenceLedger } from './reference-ledger.ts'
+
+export interface Soldier {
+  id: string | null // null: a bot
+  team: string | null
+  role: string
+  here: boolean
+  alive: boolean
+  streak: number
+  seenAt: number
+  minute: number[]
+}
+
+const FIGHTING = ['security', 'insurgents']
+
+/** What soldiers do to each other, for the reference fold. */
+export class ReferenceDeeds extends ReferenceLedger {
+  protected map: string | null = null
+  protected onThisMap: number[] = [] // places in `teamkills`
+  protected ourPlugin = new Map<string, number>()
+  protected loads = 0
+  protected forgaveAt = new Map<string, number>()
+
+  protected kill(killer: Soldier, victim: Soldier, weapon: string, own: number) {
+    if (killer === victim || (killer.id !== null && killer.id === victim.id)) return this.suicide(killer)
+    if (killer.id === null && victim.id === null) return
+    if (!FIGHTING.includes(killer.team ?? '') || !FIGHTING.includes(victim.team ?? '')) return
+    if (killer.team !== victim.team) {
+      const now = Math.max(own, ...killer.minute)
+      killer.minute = killer.minute.filter((time) => time > now - 60)
+      if (killer.id !== null && killer.minute.length >= 120) {
+        this.setAside += 1
+        return
+      }
+      killer.minute.push(now)
+      this.add(this.totals, killer.team === 'security' ? 'sec_kills' : 'sec_deaths')
+      this.give(killer, 'kills')
+      this.give(killer, `kills with ${weapon}`)
+      this.points(killer, 10)
+      this.give(victim, 'deaths')
+      killer.streak += 1
+      const row = killer.id === null ? {} : this.personRow(killer.id)
+      row.killstreak = Math.max(row.killstreak ?? 0, killer.streak)
+    } else if (killer.id !== null && victim.id !== null && !weapon.includes('cache')) {
+      this.teamkill(killer, killer.id, victim, victim.id, weapon)
+    }
+    killer.alive = true
+    Object.assign(victim, { alive: false, streak: 0 })
+  }
+
+  private teamkill(killer: Soldier, attacker: string, victim: Soldier, victimId: string, weapon: string): void {
+    this.give(killer, 'tk_given', 1, 'tks')
+    this.give(killer, `tks with ${weapon}`)
+    this.give(victim, 'tk_taken')
+    this.points(killer, -50)
+    killer.streak = 0
+    if (this.map !== null) this.add(this.mapRow(this.map), 'tks')
+    this.onThisMap.push(this.teamkills.length)
+    this.teamkills.push({ attacker, victim: victimId, weapon, map: this.map, forgiven: false })
+  }
+
+  protected forgive({ id }: Soldier, at: number): void {
+    const last = this.forgaveAt.get(id ?? '')
+    if (last !== undefined && Math.abs(at - last) <= 1) return
+    const newest = this.onThisMap
+      .map((place) => this.teamkills[place])
+      .findLast((row) => row?.victim === id && !row?.forgiven)
+    if (!newest) return
+    newest.forgiven = true
+    this.forgaveAt.set(id ?? '', at)
+  }
+
+  protected suicide(who: Soldier): void {
+    if (who.team !== 'spectator' && who.team !== 'unassigned') this.give(who, 'suicides')
+    Object.assign(who, { alive: false, streak: 0 })
+  }
+
+  protected isOthersWord(kind: string, source: string): boolean {
+    if (source === 'sitrep') this.ourPlugin.set(kind, this.loads)
+    return source !== 'sitrep' && this.loads - (this.ourPlugin.get(kind) ?? -9) <= 1
+  }
+
+  protected points(who: Soldier, points: number): void {
+    if (this.loads - (this.ourPlugin.get('score') ?? -9) > 1) this.give(who, 'score', points)
+  }
+}

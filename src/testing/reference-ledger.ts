@@ -1,0 +1,35 @@
+interface Row {
+  [counter: string]: number
+}
+
+/** What the reference fold counts. */
+export class ReferenceLedger {
+  readonly people = new Map<string, Row>()
+  readonly maps = new Map<string, Row>()
+  readonly totals: Row = {}
+  readonly teamkills: { attacker: string; victim: string; weapon: string; map: string | null; forgiven: boolean }[] = []
+  setAside = 0
+
+  /** To a person, and to the server's own sum of it if there is one. Bots get nothing. */
+  protected give({ id }: { id: string | null }, counter: string, amount = 1, total?: string): void {
+    if (id === null) return
+    this.add(this.personRow(id), counter, amount)
+    if (total) this.add(this.totals, total, amount)
+  }
+
+  protected add(row: Row, counter: string, amount = 1): void {
+    row[counter] = (row[counter] ?? 0) + amount
+  }
+
+  protected personRow(id: string): Row {
+    const row = this.people.get(id) ?? {}
+    this.people.set(id, row)
+    return row
+  }
+
+  protected mapRow(map: string): Row {
+    const row = this.maps.get(map) ?? {}
+    this.maps.set(map, row)
+    return row
+  }
+}
