@@ -34,7 +34,7 @@ export const Counting = z.strictObject({
 
 /** What is said of one game server's logs. */
 export const serverLogs = {
-  time_zone: TimeZone.default('UTC'),
+  time_zone: TimeZone.optional(), // UTC when left out
   native_rounds: z.enum(['never', 'as_written', 'inverted']).optional(),
 }
 
