@@ -5,11 +5,13 @@ import { banCommand } from './ban.ts'
 import { checkCommand } from './check.ts'
 import type { Command } from './command.ts'
 import { importLogsCommand } from './import-logs.ts'
+import { logsCommand } from './logs.ts'
 import { seasonCommand } from './season.ts'
 
 const COMMANDS: readonly Command[] = [
   checkCommand,
   importLogsCommand,
+  logsCommand,
   seasonCommand,
   adminCommand,
   banCommand,

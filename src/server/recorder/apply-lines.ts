@@ -28,7 +28,8 @@ export async function addUnknownLines(db: Db, batch: Batch): Promise<void> {
     from unnest(${numberArray(rows.map((row) => row.serverId))}::int[], ${rows.map((row) => row.shape)}::text[],
                 ${numberArray(rows.map((row) => row.lines))}::bigint[], ${numberArray(times)}::bigint[])
          as d (server_id, shape, lines, at)
-    where (select count(*) from unknown_lines known where known.server_id = d.server_id) < ${MOST_SHAPES}
+    where exists (select 1 from unknown_lines known where known.server_id = d.server_id and known.shape = d.shape)
+       or (select count(*) from unknown_lines known where known.server_id = d.server_id) < ${MOST_SHAPES}
     order by server_id, shape
     on conflict (server_id, shape) do update
       set lines = u.lines + excluded.lines, last_seen = greatest(u.last_seen, excluded.last_seen)`)
