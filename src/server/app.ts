@@ -18,6 +18,7 @@ import { workshopFeature } from './features/workshop/workshop.routes.ts'
 import { measureFleet } from './fleet/fleet-metrics.ts'
 import type { App } from './http/app.ts'
 import { createEdge } from './http/edge.ts'
+import { findOwnerFile } from './http/owner-file.ts'
 import { listOwnerImages, type OwnerImages } from './http/owner-images.ts'
 import { serveSite } from './http/spa.ts'
 import { Hub } from './live/hub.ts'
@@ -54,8 +55,10 @@ export async function createApp(deps: Deps, webFolder?: string): Promise<App> {
 
 async function addSite(app: App, folder: string, config: Config, content: ContentStore): Promise<void> {
   const images = await listOwnerImages(config.images_dir)
-  const settings = () => pageSettings(config, content, images)
-  await serveSite(app, { folder, title: config.site.name, settings, images: images.files })
+  const particles = await findOwnerFile('site.particle_file', config.site.particle_file)
+  const settings = () => ({ ...pageSettings(config, content, images), particleFileUrl: particles?.url })
+  const files = new Map([...images.files, ...(particles?.files ?? [])])
+  await serveSite(app, { folder, title: config.site.name, settings, files })
 }
 
 /** What the fleet hears goes to whoever watches, and makes the kept list of servers old. */

@@ -38,6 +38,7 @@ export function loadConfig(env: Environment = process.env, folder = process.cwd(
     site: {
       ...settings.site,
       origins: originsFor(settings, port),
+      particle_file: fileOrUrl(settings.site.particle_file, folder),
       ban_site: settings.site.ban_site ?? (settings.demo ? DEMO_BAN_SITE : undefined),
     },
     log_level: logLevelFrom(env) ?? settings.log_level,
@@ -112,6 +113,9 @@ function rconPasswordFrom(env: Environment, name: string): string | null {
   }
   throw new StartError(`${name} is not a password a game server can have: one line of at most 500 bytes.`)
 }
+
+const fileOrUrl = (where: string | undefined, folder: string): string | undefined =>
+  where === undefined || /^https?:/.test(where) ? where : resolve(folder, where)
 
 /** NAME, or the contents of the file that NAME_FILE names. */
 function secretFrom(env: Environment, name: string): string | null {

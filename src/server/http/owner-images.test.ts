@@ -26,7 +26,7 @@ async function siteWith(images: string) {
   })
   const { app } = await testEdge()
   const { files } = await listOwnerImages(images)
-  await serveSite(app, { folder: web, title: 'Sitrep', settings: () => ({}), images: files })
+  await serveSite(app, { folder: web, title: 'Sitrep', settings: () => ({}), files: files })
   return app
 }
 

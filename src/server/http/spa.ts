@@ -15,22 +15,25 @@ export interface SiteOptions {
   title: string
   /** What the page may know of the settings: public, readable by everybody, and asked for at each visit. */
   settings: () => object
-  /** An owner's pictures by path; one with the path of a built file wins over it. */
-  images?: ReadonlyMap<string, SiteFile>
+  /** An owner's own files by path; one with the path of a built file wins over it. */
+  files?: ReadonlyMap<string, SiteFile>
 }
 
 const FOR_EVER = 'public, max-age=31536000, immutable'
 const A_DAY = 'public, max-age=86400'
 
 /** Serves the built web: its files, the flags, and its one document for every path that looks like a page. */
-export async function serveSite(app: App, { folder, title, settings, images = new Map() }: SiteOptions): Promise<void> {
+export async function serveSite(
+  app: App,
+  { folder, title, settings, files: owners = new Map() }: SiteOptions,
+): Promise<void> {
   const html = await readFile(join(folder, 'index.html'), 'utf8')
   const document = currentDocument((filling) => fillDocument(html, title, filling), settings)
   document() // a build without its placeholders stops the start, not the first visitor
   const files = new Map<string, SiteFile>([
     ...(await listFiles(folder, '', (path) => (path.startsWith('/assets/') ? FOR_EVER : 'no-cache'))),
     ...(await listFiles(flagsFolder(), '/img/flags', () => A_DAY)),
-    ...images,
+    ...owners,
   ])
   app.fastify.route({
     method: ['GET', 'HEAD'],
@@ -73,7 +76,7 @@ export function fillDocument(html: string, title: string, settings: object): str
 export function isPagePath(path: string): boolean {
   if (!/^(?:\/[\w~!$&'()*+,;=:@%-]*)+$/.test(path) || path.includes('//')) return false
   if (/%(?:[01].|2[ef]|5c|7f)/i.test(path)) return false
-  return !/^\/(?:api|assets|img|websocket)(?:\/|$)/i.test(path)
+  return !/^\/(?:api|assets|files|img|websocket)(?:\/|$)/i.test(path)
 }
 
 function flagsFolder(): string {

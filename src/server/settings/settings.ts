@@ -21,6 +21,7 @@ const Site = z.strictObject({
   ban_site: HttpUrl.optional(),
   map_images: HttpUrl.optional(),
   image_hosts: z.array(Host).default([]),
+  particle_file: z.string().min(1).optional(),
 })
 
 const Http = z.strictObject({
