@@ -20,7 +20,8 @@ process.on('SIGINT', stopAll).on('SIGTERM', stopAll)
  */
 function start(script, args) {
   const stdio = /** @type {const} */ (['ignore', 'inherit', 'inherit'])
-  const child = spawn(process.execPath, [script, ...args], { cwd: root, detached: true, stdio: [...stdio] })
+  const env = { SITREP_DEV_ORIGIN: 'http://localhost:5173', ...process.env }
+  const child = spawn(process.execPath, [script, ...args], { cwd: root, detached: true, stdio: [...stdio], env })
   child.on('close', (code) => {
     process.exitCode ??= stopping ? 0 : (code ?? 1)
     stopAll()

@@ -34,6 +34,13 @@ test('the environment wins over the file', () => {
   expect(config).toMatchObject({ http: { port: 5000, host: '0.0.0.0' }, dataDir: '/srv/sitrep', log_level: 'warn' })
 })
 
+test('the origin of the development pages counts only where no real origin is set', () => {
+  const env = { SITREP_DEV_ORIGIN: 'http://localhost:5173' }
+  expect(loadConfig(env, folderWith()).site.origins).toContain('http://localhost:5173')
+  const real = folderWith({ 'sitrep.yaml': 'site: { origins: [https://stats.example.org] }' })
+  expect(loadConfig(env, real).site.origins).toEqual(['https://stats.example.org'])
+})
+
 test('a secret may stand in a file', () => {
   const folder = folderWith({ url: 'postgres://example/sitrep\n' })
   expect(loadConfig({ DATABASE_URL_FILE: join(folder, 'url') }, folder).databaseUrl).toBe('postgres://example/sitrep')

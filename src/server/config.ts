@@ -13,6 +13,8 @@ export interface Config extends Settings {
   production: boolean
   /** Null: none is known. A function, so that no password is ever written out with the rest. */
   rconPassword: (serverId: number) => string | null
+  /** Tokens with which lines of a game server's log may be delivered over HTTP, by its id. */
+  ingestTokens: () => ReadonlyMap<number, string>
   /** The sv_logsecret a game server's lines must carry; null: none. */
   logSecret: (serverId: number) => string | null
   /** The address, with its password, of a SourceBans++ database; null: there is none. */
@@ -37,7 +39,7 @@ export function loadConfig(env: Environment = process.env, folder = process.cwd(
     http,
     site: {
       ...settings.site,
-      origins: originsFor(settings, port),
+      origins: originsFor(settings, port, env.SITREP_DEV_ORIGIN),
       particle_file: fileOrUrl(settings.site.particle_file, folder),
       ban_site: settings.site.ban_site ?? (settings.demo ? DEMO_BAN_SITE : undefined),
     },
@@ -54,6 +56,7 @@ export function loadConfig(env: Environment = process.env, folder = process.cwd(
     production: env.NODE_ENV === 'production',
     rconPassword: rconPasswordsFrom(env, settings.demo),
     logSecret: logSecretsFrom(env),
+    ingestTokens: ingestTokensFrom(env),
     sourcebansUrl: () => sourcebansUrl,
   }
 }
@@ -78,8 +81,10 @@ function logLevelFrom(env: Environment): Settings['log_level'] | null {
   throw new StartError(`LOG_LEVEL is "${env.LOG_LEVEL}"; allowed: debug, info, warn, error.`)
 }
 
-function originsFor({ site }: Settings, port: number): string[] {
-  return site.origins.length > 0 ? site.origins : [`http://localhost:${port}`, `http://127.0.0.1:${port}`]
+/** `npm run dev` serves the pages from a port of its own, which is one more origin as long as no real one is set. */
+function originsFor({ site }: Settings, port: number, devOrigin: string | undefined): string[] {
+  if (site.origins.length > 0) return site.origins
+  return [`http://localhost:${port}`, `http://127.0.0.1:${port}`, ...(devOrigin ? [devOrigin] : [])]
 }
 
 /** SITREP_RCON_PASSWORD_3 for the game server with id 3, else SITREP_RCON_PASSWORD; the demo makes one up at each start. */
@@ -102,6 +107,22 @@ function logSecretsFrom(env: Environment): Config['logSecret'] {
     }
   }
   return (serverId) => known.get(`SITREP_LOG_SECRET_${serverId}`) ?? known.get('SITREP_LOG_SECRET') ?? null
+}
+
+/** SITREP_INGEST_TOKEN_3 for the game server with id 3. */
+function ingestTokensFrom(env: Environment): Config['ingestTokens'] {
+  const tokens = new Map<number, string>()
+  for (const variable of Object.keys(env)) {
+    const [, name, id] = /^(SITREP_INGEST_TOKEN_(\d{1,4}))(?:_FILE)?$/.exec(variable) ?? []
+    const token = name === undefined ? null : secretFrom(env, name)
+    if (token === null) continue
+    if (!/^[\w.~+/=-]{20,200}$/.test(token)) {
+      throw new StartError(`${name} is no token: 20 to 200 letters, digits and -._~+/=, such as \`openssl rand -hex 24\` gives.`)
+    }
+    tokens.set(Number(id), token)
+  }
+  if (new Set(tokens.values()).size < tokens.size) throw new StartError('Two game servers have the same ingest token.')
+  return () => tokens
 }
 
 const MAX_RCON_PASSWORD_BYTES = 500 // a game server bans whoever sends it a packet of more than 1024

@@ -1,3 +1,4 @@
+import { existsSync } from 'node:fs'
 import { join } from 'node:path'
 import { createApp } from './app.ts'
 import { syncCatalog } from './catalog/sync-catalog.ts'
@@ -26,8 +27,12 @@ export interface Sitrep {
   stop(): Promise<void>
 }
 
-// The program is bundled into dist/server; the built web lies beside it.
-const WEB_FOLDER = join(import.meta.dirname, import.meta.filename.endsWith('.ts') ? '../../dist/web' : '../web')
+/** The program is bundled into dist/server and the built web lies beside it; from source, vite may serve it instead. */
+function webFolder(): string | undefined {
+  if (!import.meta.filename.endsWith('.ts')) return join(import.meta.dirname, '../web')
+  const built = join(import.meta.dirname, '../../dist/web')
+  return existsSync(join(built, 'index.html')) ? built : undefined
+}
 
 /** Starts everything in order; what had started is stopped again, last first, when a later part cannot or at the end. */
 export async function startSitrep(config: Config, log: Log): Promise<Sitrep> {
@@ -48,7 +53,7 @@ export async function startSitrep(config: Config, log: Log): Promise<Sitrep> {
     stops.push(stopFleet)
     const app = await createApp(
       { db: store.db, config, clock: systemClock, log, fleet, steam: demo?.steam },
-      WEB_FOLDER,
+      webFolder(),
     )
     stops.push(app.close)
     const logs = await startGameLogs({ ...store, config, fleet, demo, log })
