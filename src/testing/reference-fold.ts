@@ -10,7 +10,7 @@ import { ReferenceDeeds, type Soldier } from './reference-deeds.ts'
  * recorder with it.
  */
 export class ReferenceFold extends ReferenceDeeds {
-  private soldiers = new Map<number, Soldier>()
+  private soldiers = new Map<string, Soldier>() // by userid, bots by name
   private mapRuns = false
   private loadedAt = 0
   private running = false
@@ -52,7 +52,7 @@ export class ReferenceFold extends ReferenceDeeds {
     if (event.type === 'log-start') return true
     if (event.type === 'map-loading') return this.before > 0 && at - this.before >= 300
     if (event.type !== 'connect') return false
-    const holder = this.soldiers.get(event.player.userId)
+    const holder = this.soldiers.get(keyOf(event.player))
     if (!holder) return event.player.userId + 64 < this.highest
     return holder.here && holder.id !== event.player.steamId
   }
@@ -83,7 +83,7 @@ export class ReferenceFold extends ReferenceDeeds {
   }
 
   private find(player: Player): Soldier | 'ghost' | null {
-    const known = this.soldiers.get(player.userId)
+    const known = this.soldiers.get(keyOf(player))
     if (player.type !== 'human' && player.type !== 'bot') return known ?? null
     if (known && known.id !== player.steamId && known.here && known.seenAt >= this.silentUntil) return 'ghost'
     const fresh = {
@@ -97,7 +97,7 @@ export class ReferenceFold extends ReferenceDeeds {
       minute: [],
     }
     const soldier = known && known.id === player.steamId ? known : fresh
-    this.soldiers.set(player.userId, soldier)
+    this.soldiers.set(keyOf(player), soldier)
     this.highest = Math.max(this.highest, player.userId)
     soldier.seenAt = this.before
     soldier.team = player.team ?? soldier.team
@@ -128,8 +128,8 @@ export class ReferenceFold extends ReferenceDeeds {
 
   private load(map: string, at: number): void {
     if (map === this.map && this.mapRuns && this.before - this.loadedAt <= 30) return
-    for (const [userid, { id, here, seenAt }] of this.soldiers) {
-      if (id === null || !here || seenAt < this.loadedAt) this.soldiers.delete(userid)
+    for (const [key, { id, here, seenAt }] of this.soldiers) {
+      if (id === null || !here || seenAt < this.loadedAt) this.soldiers.delete(key)
     }
     for (const soldier of this.soldiers.values()) Object.assign(soldier, { streak: 0, team: null, alive: true })
     this.map = map
@@ -198,3 +198,5 @@ export class ReferenceFold extends ReferenceDeeds {
     this.give(medic, 'revives', 1, 'revives')
   }
 }
+
+const keyOf = ({ type, name, userId }: Player) => (type === 'bot' ? `bot ${name}` : String(userId))

@@ -2,7 +2,7 @@ import type { LogEvent } from '#server/game/logs/events.ts'
 import type { Player } from '#server/game/logs/identity.ts'
 import type { KnownLine } from '#server/game/logs/parse-line.ts'
 import type { Fold, ReadLine } from './fold.ts'
-import { agrees } from './roster.ts'
+import { agrees, memberOf } from './roster.ts'
 
 /** The event a line tells of, or why it is not believed. */
 export function believed(fold: Fold, line: ReadLine, parsed: KnownLine): LogEvent | 'ambiguous' | 'suspect' {
@@ -19,9 +19,10 @@ function onlyPossible(fold: Fold, { event, others }: KnownLine): LogEvent | null
 }
 
 /** In a file a newline ends a line, so what follows broken chat may be that player's forgery, until a line rings true. */
-function believedInFile({ state }: Fold, parsed: KnownLine, event: LogEvent): LogEvent | 'suspect' {
+function believedInFile(fold: Fold, parsed: KnownLine, event: LogEvent): LogEvent | 'suspect' {
+  const { state } = fold
   const players = playersIn(event)
-  const isTrue = players.length > 0 && players.every(({ userId, steamId }) => state.roster[userId]?.steamId === steamId)
+  const isTrue = players.length > 0 && players.every((player) => memberOf(fold, player)?.steamId === player.steamId)
   const isBelieved = !state.suspect || isTrue
   if (isTrue) state.suspect = false
   if (parsed.suspicious === 'unfinished') state.suspect = true

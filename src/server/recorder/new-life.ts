@@ -2,7 +2,7 @@ import type { LogEvent } from '#server/game/logs/events.ts'
 import type { Player } from '#server/game/logs/identity.ts'
 import { SILENCE_S, stopMapClock } from './clocks.ts'
 import type { Fold } from './fold.ts'
-import { clearRoster, isSame } from './roster.ts'
+import { clearRoster, isSame, memberOf } from './roster.ts'
 
 const STARTED_OVER = 64 // userids grow: one that much below the highest is no late line
 
@@ -26,8 +26,8 @@ export function noticeNewLife(fold: Fold, event: LogEvent, at: number) {
   }
 }
 
-function isStartedOver({ state }: Fold, player: Player): boolean {
-  const known = state.roster[player.userId]
-  if (known === undefined) return player.userId + STARTED_OVER < state.highestUserId
+function isStartedOver(fold: Fold, player: Player): boolean {
+  const known = memberOf(fold, player)
+  if (known === undefined) return player.userId + STARTED_OVER < fold.state.highestUserId
   return known.connected && player.type !== 'unidentified' && !isSame(known, player)
 }

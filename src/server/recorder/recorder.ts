@@ -80,7 +80,7 @@ export class Recorder {
       const groups = await applyBatch(tx, batch, { journal, stream, countryOf })
       await markCovered(tx, records)
       for (const group of groups) this.unannounced.add(group)
-      if (isDue) await raiseVersions(tx, [...this.unannounced])
+      if (isDue && this.unannounced.size > 0) await raiseVersions(tx, [...this.unannounced])
     })
     if (isDue) this.announced()
     this.committed(batch)

@@ -10,20 +10,29 @@ const MOST_MEMBERS = 300
  * can be told apart from others.
  */
 export function recognise(fold: Fold, player: Player): Member | 'ghost' | null {
-  const known = fold.state.roster[player.userId]
+  const known = memberOf(fold, player)
   if (player.type !== 'human' && player.type !== 'bot') return known ?? null
   if (known === undefined) return addMember(fold, player)
   if (isSame(known, player)) return seen(fold, known, player)
   if (!mayBeGone(fold.state, known)) return 'ghost'
-  forget(fold, player.userId, known)
+  forget(fold, keyOf(player), known)
   return addMember(fold, player)
 }
 
 /** Whether the roster knows exactly this person under this userid, so that a doubtful line may be believed. */
-export function agrees({ state }: Fold, player: Player): boolean {
+export function agrees(fold: Fold, player: Player): boolean {
   if (player.type === 'console') return true
-  const known = state.roster[player.userId]
+  const known = memberOf(fold, player)
   return known !== undefined && isSame(known, player) && known.name === player.name
+}
+
+export function memberOf({ state }: Fold, player: Player): Member | undefined {
+  return state.roster[keyOf(player)]
+}
+
+/** Bots share one id, so they are told apart by name; everybody else by userid. */
+function keyOf({ type, name, userId }: Player): string {
+  return type === 'bot' ? `bot ${name}` : String(userId)
 }
 
 export function isSame(known: Member, player: Player): boolean {
@@ -59,7 +68,7 @@ function addMember(fold: Fold, player: Human | Bot): Member {
     killTimes: [],
   }
   makeRoom(fold)
-  state.roster[player.userId] = member
+  state.roster[keyOf(player)] = member
   state.highestUserId = Math.max(state.highestUserId, player.userId)
   note(fold, member)
   if (member.type === 'human') updateMedicClocks(fold) // one more human may start the medics' clocks
@@ -85,17 +94,17 @@ function note(fold: Fold, member: Member): void {
   if (member.connected) delta.lastSeen = fold.state.time
 }
 
-function forget(fold: Fold, userId: number, member: Member): void {
+function forget(fold: Fold, key: string, member: Member): void {
   member.connected = false
   updateMedicClock(fold, member)
-  delete fold.state.roster[userId]
+  delete fold.state.roster[key]
 }
 
 /** On a new map: bots connect anew, and who was not named since the map before is gone. */
 export function pruneRoster(fold: Fold, notSeenSince: number): void {
-  for (const [userId, member] of Object.entries(fold.state.roster)) {
+  for (const [key, member] of Object.entries(fold.state.roster)) {
     if (member.type !== 'human' || !member.connected || member.seenAt < notSeenSince) {
-      forget(fold, Number(userId), member)
+      forget(fold, key, member)
     }
   }
 }
@@ -104,5 +113,5 @@ function makeRoom(fold: Fold): void {
   const members = Object.entries(fold.state.roster)
   if (members.length < MOST_MEMBERS) return
   const oldest = members.reduce((old, entry) => (entry[1].seenAt < old[1].seenAt ? entry : old))
-  forget(fold, Number(oldest[0]), oldest[1])
+  forget(fold, oldest[0], oldest[1])
 }

@@ -45,7 +45,7 @@ export const ServerState = z.object({
   unforgiven: z.array(z.object({ number: z.int(), victim: z.string() })), // of this map, oldest first
   recent: z.array(z.object({ at: Seconds, print: z.number() })), // lines of the last seconds
   suspect: z.boolean(), // in a file, what follows unfinished chat may have been typed by a player
-  roster: z.record(z.string(), Member), // by userid
+  roster: z.record(z.string(), Member), // by userid, bots by name
 })
 export type ServerState = z.infer<typeof ServerState>
 
