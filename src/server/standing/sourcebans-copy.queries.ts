@@ -86,7 +86,7 @@ export function dropGoneBans(tx: Db, chunkSize: number, given: GivenChunks): Pro
     delete from bans
     where source = 'sourcebans'
       and (not bid / ${chunkSize} = any(${given.all}::int[])
-           or bid / ${chunkSize} = any(${given.read}::int[]) and not bid = any(${given.bids}::int[]))`)
+           or bid / ${chunkSize} = any(${given.read}::int[]) and bid not in (select unnest(${given.bids}::int[])))`)
 }
 
 export interface GivenChunks {

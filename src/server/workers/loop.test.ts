@@ -94,6 +94,14 @@ test('failures are logged and tried again ever more slowly, up to ten minutes; a
   await loop.stop()
 })
 
+test('a worker may ask to be tried again sooner than every ten minutes', async () => {
+  const run = vi.fn(() => Promise.reject(new Error('no')))
+  const loop = startLoop({ name: 'boat', everyMs: HOUR, slowestRetryMs: 10 * SECOND, run }, silentLog, noJitter)
+  await vi.advanceTimersByTimeAsync(105 * SECOND)
+  expect(run).toHaveBeenCalledTimes(12) // at 0, 5, 15, 25, … 105
+  await loop.stop()
+})
+
 test('stopping waits for the run under way, tells it, and starts no other', async () => {
   const { opened, open } = createGate()
   const told: boolean[] = []
