@@ -6,7 +6,7 @@ import { createGame } from '#simulator/game/game.ts'
 import type { SimulatedServer } from '#simulator/game-servers.ts'
 import { writeLogLines } from '#simulator/log-lines/log-lines.ts'
 
-const STEP_S = 24 * 3600
+const STEP_S = 48 * 3600
 const NOWHERE = new Uint8Array(16)
 
 export interface HistoryOptions {
@@ -22,7 +22,7 @@ export interface HistoryStep {
   done: number // from 0 to 1
 }
 
-/** The log lines of simulated game servers over a long time, a day at once. The same options give the same lines. */
+/** The log lines of simulated game servers over a long time, two days at once. The same options give the same lines. */
 export function* simulateHistory(options: HistoryOptions): Generator<HistoryStep> {
   const { servers, people, startAt, endAt, activity } = options
   let records: JournalRecord[] = []
