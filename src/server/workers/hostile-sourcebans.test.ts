@@ -1,15 +1,16 @@
 import { execFileSync } from 'node:child_process'
-import { chmodSync, mkdtempSync } from 'node:fs'
+import { chmodSync, mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { createConnection } from 'mysql2/promise'
-import { expect, test } from 'vitest'
+import { afterAll, expect, test } from 'vitest'
 import { LIMITS } from '#server/sourcebans/connection.ts'
 import { mariadbForTests } from '#testing/mariadb.ts'
 import { answerHead, cell, OK, packet, startProxy, startRogue } from '#testing/mariadb-rogue.ts'
 import { read, running, type SourcebansSite, sourcebansSite } from '#testing/mariadb-site.ts'
 
 const certificates = makeCertificate()
+afterAll(() => rmSync(certificates, { recursive: true }))
 const mariadb = mariadbForTests([`--ssl-cert=${certificates}/cert.pem`, `--ssl-key=${certificates}/key.pem`])
 
 function makeCertificate(): string {
