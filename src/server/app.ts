@@ -6,6 +6,7 @@ import { bansFeature } from './features/bans/bans.routes.ts'
 import { contentFeature } from './features/content/content.routes.ts'
 import { type ContentStore, openContent } from './features/content/open-content.ts'
 import type { Deps, Feature } from './features/feature.ts'
+import { ingestFeature } from './features/ingest/ingest.routes.ts'
 import { mapsFeature } from './features/maps/maps.routes.ts'
 import { playersFeature } from './features/players/players.routes.ts'
 import { profileFeature } from './features/profile/profile.routes.ts'
@@ -29,6 +30,7 @@ const FEATURES: readonly Feature[] = [
   adminsFeature,
   authFeature,
   bansFeature,
+  ingestFeature,
   mapsFeature,
   playersFeature,
   profileFeature,

@@ -87,3 +87,23 @@ test('a wrong settings file names the file and every problem', () => {
   const folder = folderWith({ 'sitrep.yaml': 'demo: 3\nfoo: 1' })
   expect(() => loadConfig({}, folder)).toThrow(/sitrep\.yaml: demo is 3; .*\n.*sitrep\.yaml: foo is not a setting/)
 })
+
+test('tokens for delivered logs come from the environment, one for each game server, and are never written out', () => {
+  const folder = folderWith({ token: 'second-token-of-20-characters\n' })
+  const env = {
+    SITREP_INGEST_TOKEN_1: 'first-token-of-20-characters',
+    SITREP_INGEST_TOKEN_2_FILE: join(folder, 'token'),
+  }
+  const config = loadConfig(env, folder)
+  expect([...config.ingestTokens()]).toEqual([
+    [1, 'first-token-of-20-characters'],
+    [2, 'second-token-of-20-characters'],
+  ])
+  expect(JSON.stringify(config) + inspect(config, { depth: 9 })).not.toContain('token-of-20')
+  const same = {
+    SITREP_INGEST_TOKEN_1: 'first-token-of-20-characters',
+    SITREP_INGEST_TOKEN_2: 'first-token-of-20-characters',
+  }
+  expect(() => loadConfig(same, folder)).toThrow('Two game servers have the same ingest token.')
+  expect(() => loadConfig({ SITREP_INGEST_TOKEN_1: 'short' }, folder)).toThrow('SITREP_INGEST_TOKEN_1 is no token')
+})

@@ -117,7 +117,9 @@ function ingestTokensFrom(env: Environment): Config['ingestTokens'] {
     const token = name === undefined ? null : secretFrom(env, name)
     if (token === null) continue
     if (!/^[\w.~+/=-]{20,200}$/.test(token)) {
-      throw new StartError(`${name} is no token: 20 to 200 letters, digits and -._~+/=, such as \`openssl rand -hex 24\` gives.`)
+      throw new StartError(
+        `${name} is no token: 20 to 200 letters, digits and -._~+/=, such as \`openssl rand -hex 24\` gives.`,
+      )
     }
     tokens.set(Number(id), token)
   }

@@ -51,16 +51,14 @@ export async function startSitrep(config: Config, log: Log): Promise<Sitrep> {
     await fillPeople(store.db, config)
     const { fleet, stop: stopFleet } = await startFleet(store.db, servers.map(toTarget), systemClock, log)
     stops.push(stopFleet)
+    const logs = await startGameLogs({ ...store, config, fleet, demo, log })
+    if (logs) stops.push(logs.stop)
     const app = await createApp(
-      { db: store.db, config, clock: systemClock, log, fleet, steam: demo?.steam },
+      { db: store.db, config, clock: systemClock, log, fleet, steam: demo?.steam, journal: logs?.journal },
       webFolder(),
     )
     stops.push(app.close)
-    const logs = await startGameLogs({ ...store, config, fleet, demo, log })
-    if (logs) {
-      stops.push(logs.stop)
-      showLogs(app, logs)
-    }
+    if (logs) showLogs(app, logs)
     stops.push(startWorkers({ ...store, config, clock: systemClock, log, app }).stop)
     addReadyChecks(app, store)
     return { address: await listen(app, config), stop }
@@ -72,10 +70,12 @@ export async function startSitrep(config: Config, log: Log): Promise<Sitrep> {
 
 type LogParts = Pick<Store, 'db' | 'dataDir'> & { config: Config; fleet: Fleet; demo: Demo | null; log: Log }
 
+const LOOPBACK = { host: '127.0.0.1', port: 0 }
+
 /** Nothing listens where no log sources are set up. */
 async function startGameLogs(parts: LogParts) {
   const { demo, config, db, dataDir, fleet, log } = parts
-  const listen = demo ? { host: '127.0.0.1', port: 0 } : config.logs.listen
+  const listen = demo ? LOOPBACK : (config.logs.listen ?? (config.ingestTokens().size > 0 ? LOOPBACK : null))
   if (!listen) return null
   const senders = demo ? demo.logs.senders : logSenders(config)
   const logs = await startLogs({ db, dataDir, config, fleet, log, clock: systemClock, listen, senders })

@@ -1,7 +1,10 @@
 import type { z } from 'zod'
 
-/** Who may make a call. There is no default: leaving it out does not compile. */
-export type Access = 'public' | 'user' | 'admin'
+/**
+ * Who may make a call: a person, by their sign-in, or with 'token' a program that was given one. There is no default: leaving
+ * it out does not compile.
+ */
+export type Access = 'public' | 'user' | 'admin' | 'token'
 
 export interface Call {
   method: 'GET' | 'POST' | 'PUT'
@@ -12,6 +15,7 @@ export interface Call {
   params?: z.ZodObject
   query?: z.ZodObject
   body?: z.ZodObject
+  text?: true // its body is plain text, and it is answered once that is stored
   reply: z.ZodType
 }
 

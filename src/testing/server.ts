@@ -5,6 +5,7 @@ import { type Config, loadConfig } from '#server/config.ts'
 import type { Database } from '#server/db/db.ts'
 import { Fleet } from '#server/fleet/fleet.ts'
 import type { App } from '#server/http/app.ts'
+import type { LineJournal } from '#server/journal/line-journal.ts'
 import { createLog, type Log } from '#server/log.ts'
 import type { SteamProvider } from '#server/steam/openid-provider.ts'
 import { mapTitleFromName } from '#shared/map-title.ts'
@@ -28,19 +29,21 @@ export interface TestApp {
 
 /** What a test may stand in for. */
 export interface TestParts {
+  db?: Database // a private one when left out
   log?: Log
   steam?: SteamProvider
+  journal?: LineJournal
 }
 
 /** The real application on a private database, spoken to by `app.inject`. */
 export async function testApp(settings: Partial<Config> = {}, parts: TestParts = {}): Promise<TestApp> {
-  const db = await testDatabase()
+  const db = parts.db ?? (await testDatabase())
   const clock = testClock('2026-03-01T12:00:00Z')
   const config: Config = { ...loadConfig({ SITREP_DATA: '/nonexistent' }, '/nonexistent'), ...settings }
   const log = parts.log ?? createLog({ level: 'silent', pretty: false })
   const fleet = new Fleet({ clock, log, mapTitle: mapTitleFromName, intervalMs: 100, timeoutMs: 50 })
   onTestFinished(() => fleet.stop())
-  const app = await createApp({ db, config, clock, log, fleet, steam: parts.steam })
+  const app = await createApp({ db, config, clock, log, fleet, steam: parts.steam, journal: parts.journal })
   onTestFinished(() => app.close())
   return { app, db, seed: createSeed(db, clock), clock, config, fleet }
 }

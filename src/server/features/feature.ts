@@ -3,6 +3,7 @@ import type { Config } from '#server/config.ts'
 import type { Database } from '#server/db/db.ts'
 import type { Fleet } from '#server/fleet/fleet.ts'
 import type { App } from '#server/http/app.ts'
+import type { LineJournal } from '#server/journal/line-journal.ts'
 import type { Log } from '#server/log.ts'
 import type { SteamProvider } from '#server/steam/openid-provider.ts'
 
@@ -13,6 +14,7 @@ export interface Deps {
   clock: Clock
   log: Log
   fleet: Fleet
+  journal?: LineJournal // where delivered log lines go; left out where none are collected
   steam?: SteamProvider // Steam itself when left out
 }
 

@@ -33,6 +33,10 @@ export interface App {
 }
 
 declare module 'fastify' {
+  interface FastifyContextConfig {
+    /** It counts its requests itself: they do not use up what people may ask. */
+    ownLimit?: true
+  }
   interface FastifyRequest {
     /** The client's address, past trusted proxies. */
     address: string

@@ -58,6 +58,7 @@ export class Auth {
 
   async admit(access: Access, request: FastifyRequest): Promise<Viewer | null> {
     if (access === 'public') return null
+    if (access === 'token') throw new Unauthorised() // a sign-in is no token: see text-call.ts
     return access === 'admin' ? this.admitAdmin(request) : this.viewerOf(request)
   }
 

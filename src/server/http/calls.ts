@@ -42,6 +42,7 @@ export function addCall<C extends Call>(app: App, call: C, handler: Handler<C>, 
   if (fresh !== undefined && (call.access !== 'public' || call.method !== 'GET')) {
     throw new Error(`${call.method} ${call.path} may not be kept: it is not a public GET`)
   }
+  if (call.text) throw new Error(`${call.path} takes text: serve it by addTextCall`)
   app.calls.push(call)
   const read = inputReader(call)
   const answer = fresh === undefined ? answerOnce(app, call) : answerFromSnapshot(app, call, { groups: fresh, maxAgeS })

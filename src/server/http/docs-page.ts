@@ -28,7 +28,8 @@ export function docsPage(calls: readonly Call[]): string {
 <h1>API</h1>
 <p>Every call this site makes. Replies are JSON, errors are <code>{ "detail": "…" }</code>, Steam ids are text,
 times are epoch seconds. Calls marked <b class="user">user</b> or <b class="admin">admin</b> take
-<code>Authorization: Bearer</code> with the key of a sign-in. The same contract for programs:
+<code>Authorization: Bearer</code> with the key of a sign-in, those marked <b class="token">token</b> with a token from the
+site’s owner. The same contract for programs:
 <a href="/api/openapi.json">openapi.json</a>.</p>
 </header>
 <nav aria-label="Groups"><ul>${contents.join('')}</ul></nav>

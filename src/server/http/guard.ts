@@ -21,7 +21,7 @@ export function guardRequests(app: App, trustedProxies: BlockList, requestsPerMi
     request.address = clientAddress(request.raw.socket.remoteAddress, String(forwardedFor ?? ''), trustedProxies)
     reply.headers(app.headers.api).header('cache-control', 'no-store')
     refuseOddFraming(request, reply)
-    if (isApi(request)) general.take(limitKey(request.address))
+    if (isApi(request) && !request.routeOptions.config?.ownLimit) general.take(limitKey(request.address))
   })
   fastify.addHook('onSend', async (request, reply, payload) => {
     closeWhenUnread(request, reply)

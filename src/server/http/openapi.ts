@@ -53,16 +53,23 @@ function operation(call: Call): object {
     summary: call.summary,
     ...(call.access === 'public' ? {} : { security: [{ key: [] }] }),
     parameters: [...parameters('path', call.params), ...parameters('query', call.query)],
-    ...(call.body === undefined
-      ? {}
-      : { requestBody: { required: true, content: json(jsonSchema(call.body, 'input')) } }),
+    ...requestBody(call),
     responses: {
-      200: { description: 'OK', content: json(jsonSchema(call.reply, 'output')) },
+      [call.text ? 202 : 200]: {
+        description: STATUS_CODES[call.text ? 202 : 200],
+        content: json(jsonSchema(call.reply, 'output')),
+      },
       ...Object.fromEntries(
         failures(call).map((status) => [status, { description: STATUS_CODES[status], content: json(DETAIL) }]),
       ),
     },
   }
+}
+
+function requestBody(call: Call): object {
+  if (call.text) return { requestBody: { required: true, content: { 'text/plain': { schema: { type: 'string' } } } } }
+  if (call.body === undefined) return {}
+  return { requestBody: { required: true, content: json(jsonSchema(call.body, 'input')) } }
 }
 
 function parameters(place: 'path' | 'query', schema: z.ZodObject | undefined): object[] {
@@ -80,6 +87,6 @@ const json = (schema: object) => ({ 'application/json': { schema } })
 const DETAIL = { type: 'object', properties: { detail: { type: 'string' } }, required: ['detail'] }
 
 export function failures(call: Call): number[] {
-  const access = { public: [], user: [401], admin: [401, 403] }[call.access]
+  const access = { public: [], user: [401], admin: [401, 403], token: [400, 401, 403, 413, 415] }[call.access]
   return [...access, ...(call.params ? [404] : []), ...(call.params || call.query || call.body ? [422] : []), 429, 503]
 }

@@ -23,10 +23,7 @@ test.each([
     'zebra is not a setting; known here: demo, site, http, limits, privacy, content_dir, images_dir, log_level, servers, logs, counting, season, admin_tools, sourcebans, admins, bans.',
   ],
   ['privacy:\n  ip_days: -1', 'privacy.ip_days is -1; allowed: at least 0.'],
-  [
-    'season:\n  time_zone: Mars/Base',
-    'season.time_zone is "Mars/Base"; allowed: a time zone such as Europe/Berlin.',
-  ],
+  ['season:\n  time_zone: Mars/Base', 'season.time_zone is "Mars/Base"; allowed: a time zone such as Europe/Berlin.'],
   ['log_level: loud', 'log_level is "loud"; allowed: debug, info, warn, error.'],
   ['demo: yes please', 'demo is "yes please"; allowed: true or false.'],
   ['servers: 3', 'servers is 3; allowed: a list.'],

@@ -6,6 +6,7 @@ import type { CollectorStatus } from '#server/intake/collector-status.ts'
 import type { LogSender } from '#server/intake/gate.ts'
 import { type CollectorThread, startCollector } from '#server/intake/start-collector.ts'
 import type { UdpAddress } from '#server/intake/udp-listener.ts'
+import type { LineJournal } from '#server/journal/line-journal.ts'
 import { type JournalReader, openJournalReader } from '#server/journal/open-journal-reader.ts'
 import type { Log } from '#server/log.ts'
 import { Recorder, type RecorderParts } from '#server/recorder/recorder.ts'
@@ -24,13 +25,15 @@ export interface RecordLogsOptions extends Pick<RecorderParts, 'rulesOf' | 'zone
 /** The way of game logs from the socket through the journal into the tables. */
 export interface RecordLogs {
   readonly collector: CollectorThread
+  /** For lines that come another way. */
+  readonly journal: LineJournal
   /** Lines that are in the journal and not yet counted. */
   lagLines(): number
   /** For how long there has been no moment without such lines. */
   lagSeconds(): number
   /** Null when all is well, else what is not. */
   trouble(): string | null
-  stop(): Promise<void>
+  readonly stop: () => Promise<void>
 }
 
 const BATCH = { maxRecords: 50_000, maxBytes: 8 * 1024 * 1024 }
@@ -48,11 +51,12 @@ export async function startRecordLogs(options: RecordLogsOptions): Promise<Recor
   const recorder = new Recorder({ ...options, db, journal: await journalId(dataDir) })
   await recorder.load()
   const collector = await startCollector({ folder, afterSeq: recorder.seq, listen, senders, log })
-  return new Running(options, recorder, collector, openJournalReader(folder))
+  return new Running(options, recorder, collector, folder)
 }
 
 class Running implements RecordLogs {
   readonly collector: CollectorThread
+  readonly journal: LineJournal
   private readonly options: RecordLogsOptions
   private readonly recorder: Recorder
   private readonly reader: JournalReader
@@ -62,11 +66,16 @@ class Running implements RecordLogs {
   private idleAt = performance.now()
   private failures = 0
 
-  constructor(options: RecordLogsOptions, recorder: Recorder, collector: CollectorThread, reader: JournalReader) {
+  constructor(options: RecordLogsOptions, recorder: Recorder, collector: CollectorThread, folder: string) {
     this.options = options
     this.recorder = recorder
     this.collector = collector
-    this.reader = reader
+    this.reader = openJournalReader(folder)
+    this.journal = {
+      folder,
+      lastSeq: () => this.status().journal.seq,
+      append: (records) => collector.append(records),
+    }
     this.done = this.run()
     this.pruning = setInterval(() => void this.prune(), PRUNE_EVERY_MS)
   }
@@ -84,7 +93,7 @@ class Running implements RecordLogs {
     return this.lagSeconds() > LATE_S ? `${this.lagLines()} lines behind` : null
   }
 
-  async stop(): Promise<void> {
+  readonly stop = async (): Promise<void> => {
     clearInterval(this.pruning)
     await this.collector.stop() // first, so that its last lines are in the journal
     this.stopping.abort()

@@ -5,6 +5,7 @@ import type { App } from '#server/http/app.ts'
 import type { Log } from '#server/log.ts'
 import { closeSeasonMonthly } from './close-season.ts'
 import { forgetAddresses } from './forget-addresses.ts'
+import { forgetDeliveries } from './forget-deliveries.ts'
 import { type Loop, type Poller, startLoop } from './loop.ts'
 import { showSourcebans } from './show-sourcebans.ts'
 import { syncSourcebans } from './sync-sourcebans.ts'
@@ -24,6 +25,7 @@ export function startWorkers(parts: Parts): Loop {
   const pollers = [
     ...sourcebansPollers(parts),
     forgetAddresses({ db, clock, privacy: config.privacy }),
+    forgetDeliveries({ db, clock }),
     closeSeasonMonthly({ db, openPatient, clock, season: config.season, log }),
   ]
   const loops = pollers.map((poller) => startLoop(poller, log))

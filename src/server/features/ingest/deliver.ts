@@ -1,0 +1,84 @@
+import { createHash, randomBytes } from 'node:crypto'
+import type { Clock } from '#server/clock.ts'
+import type { Db } from '#server/db/db.ts'
+import type { LineJournal } from '#server/journal/line-journal.ts'
+import { openJournalReader } from '#server/journal/open-journal-reader.ts'
+import { type NewRecord, ORIGIN_BYTES } from '#server/journal/record.ts'
+import type { Taken } from '#shared/contracts/ingest.ts'
+import { beginDelivery, type Delivery, endDelivery } from './ingest.queries.ts'
+
+interface Parts {
+  db: Db
+  clock: Clock
+  journal: LineJournal
+}
+
+const RECORDS_AT_ONCE = 5_000 // so that they fit what the journal holds in memory while the disk is slow
+
+/**
+ * Takes each delivery once, however often it is sent: by its key, or, when the program was killed before the key was marked
+ * as done, by what of it stands in the journal.
+ */
+export function deliverer(parts: Parts) {
+  const underWay = new Map<string, Promise<Taken>>()
+  return async (serverId: number, key: string | undefined, lines: readonly Buffer[]): Promise<Taken> => {
+    if (key === undefined) return deliverUnnamed(parts, serverId, lines)
+    const name = `${serverId} ${key}`
+    const first = underWay.get(name)
+    if (first) return { ...(await first), duplicate: true }
+    const taking = deliverNamed(parts, serverId, key, lines)
+    underWay.set(name, taking)
+    try {
+      return await taking
+    } finally {
+      underWay.delete(name)
+    }
+  }
+}
+
+async function deliverUnnamed(parts: Parts, serverId: number, lines: readonly Buffer[]): Promise<Taken> {
+  await append(parts, toRecords(serverId, randomBytes(ORIGIN_BYTES), lines, parts.clock))
+  return { lines: lines.length, duplicate: false }
+}
+
+async function deliverNamed(parts: Parts, serverId: number, key: string, lines: readonly Buffer[]): Promise<Taken> {
+  const { db, clock, journal } = parts
+  const delivery: Delivery = { serverId, keyHash: createHash('sha256').update(key).digest() }
+  const begun = { now: clock.now(), afterSeq: journal.lastSeq(), lines: lines.length }
+  const known = await beginDelivery(db, delivery, begun)
+  if (known?.done) return { lines: known.lines, duplicate: true }
+  const origin = createHash('sha256').update(`${serverId} ${key}`).digest().subarray(0, ORIGIN_BYTES)
+  const arrived = known ? await countInJournal(journal.folder, known.after_seq, origin) : 0
+  await append(parts, toRecords(serverId, origin, lines, clock).slice(arrived))
+  await endDelivery(db, delivery)
+  return { lines: lines.length, duplicate: arrived >= lines.length }
+}
+
+function toRecords(serverId: number, origin: Uint8Array, lines: readonly Buffer[], clock: Clock): NewRecord[] {
+  const receivedAt = clock.now().getTime()
+  return lines.map((payload, place) => ({ receivedAt, serverId, source: 'http', origin, place, payload }))
+}
+
+async function append({ journal }: Parts, records: readonly NewRecord[]): Promise<void> {
+  for (let start = 0; start < records.length; start += RECORDS_AT_ONCE) {
+    await journal.append(records.slice(start, start + RECORDS_AT_ONCE))
+  }
+}
+
+/** How many lines of a delivery are in the journal: they are written in order, so these are its first ones. */
+async function countInJournal(folder: string, afterSeq: number, origin: Uint8Array): Promise<number> {
+  const reader = openJournalReader(folder)
+  try {
+    let count = 0
+    for (let seq = afterSeq + 1; ; ) {
+      const { records, nextSeq } = await reader.readFrom(seq)
+      if (records.length === 0) return count
+      for (const record of records) {
+        if (record.source === 'http' && Buffer.compare(record.origin, origin) === 0) count += 1
+      }
+      seq = nextSeq
+    }
+  } finally {
+    await reader.close()
+  }
+}

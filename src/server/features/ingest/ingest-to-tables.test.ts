@@ -1,0 +1,40 @@
+import { expect, onTestFinished, test, vi } from 'vitest'
+import { systemClock } from '#server/clock.ts'
+import { loadConfig } from '#server/config.ts'
+import { createLog } from '#server/log.ts'
+import { startRecordLogs } from '#server/workers/record-logs.ts'
+import { temporaryDir } from '#testing/embedded.ts'
+import { killsIn, textOf } from '#testing/import-site.ts'
+import { TOKEN_1 } from '#testing/ingest-site.ts'
+import { killLines } from '#testing/log-lines.ts'
+import { testDatabase } from '#testing/postgres.ts'
+import { testApp } from '#testing/server.ts'
+
+test('lines sent over a real connection are counted once, however often a relay repeats itself', async () => {
+  const config = loadConfig({ SITREP_DATA: '/nonexistent', SITREP_INGEST_TOKEN_1: TOKEN_1 }, '/nonexistent')
+  const db = await testDatabase()
+  const logs = await startRecordLogs({
+    db,
+    dataDir: await temporaryDir(),
+    listen: { host: '127.0.0.1', port: 0 },
+    senders: [],
+    retentionDays: 7,
+    clock: systemClock,
+    log: createLog({ level: 'silent', pretty: false }),
+  })
+  onTestFinished(() => logs.stop())
+  const { app, seed, clock } = await testApp(config, { db, journal: logs.journal })
+  await seed.server({ id: 1 })
+  const address = await app.listen({ host: '127.0.0.1', port: 0 })
+  const startAt = clock.now().getTime() / 1000
+  const send = (part: number) =>
+    fetch(`${address}/api/v1/ingest/1`, {
+      method: 'POST',
+      body: textOf(killLines(50, startAt + part * 50, part * 50)),
+      headers: { authorization: `Bearer ${TOKEN_1}`, 'content-type': 'text/plain', 'idempotency-key': `part-${part}` },
+    })
+  for (const part of [0, 1, 0, 1, 2]) expect((await send(part)).status).toBe(202)
+  await vi.waitUntil(async () => (await killsIn(db)) === 150, { timeout: 15_000 })
+  await vi.waitUntil(() => logs.lagLines() === 0)
+  expect(await killsIn(db)).toBe(150)
+})

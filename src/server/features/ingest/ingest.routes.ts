@@ -1,0 +1,36 @@
+import type { FastifyRequest } from 'fastify'
+import type { Feature } from '#server/features/feature.ts'
+import { BadRequest, Unavailable } from '#server/http/errors.ts'
+import { addTextCall } from '#server/http/text-call.ts'
+import { ingest } from '#shared/contracts/ingest.ts'
+import { deliverer } from './deliver.ts'
+import { MAX_BODY_BYTES, readLines } from './read-lines.ts'
+import { tokenGate } from './token-gate.ts'
+
+/** Log lines over HTTP, for relays on networks that lose datagrams. */
+export const ingestFeature: Feature = (app, { db, config, clock, log, journal }) => {
+  const deliver = journal && deliverer({ db, clock, journal })
+  addTextCall(app, ingest.lines, {
+    maxBytes: MAX_BODY_BYTES,
+    admit: tokenGate(app, config.ingestTokens(), clock),
+    handler: async ({ params, body, request }) => {
+      const key = idempotencyKey(request)
+      const lines = await readLines(body, request.headers['content-encoding'])
+      if (!deliver) throw new Unavailable('Game logs are not collected here', 60)
+      try {
+        return await deliver(params.server, key, lines)
+      } catch (error) {
+        log.warn({ err: error, server_id: params.server }, 'Delivered log lines could not be stored')
+        throw new Unavailable('The lines cannot be stored right now. Please send them again shortly.')
+      }
+    },
+  })
+}
+
+/** Undefined when the sender does not care to repeat itself safely. */
+function idempotencyKey({ headers }: FastifyRequest): string | undefined {
+  const key = headers['idempotency-key']
+  if (key === undefined) return undefined
+  if (typeof key === 'string' && /^[\x21-\x7e]{1,200}$/.test(key)) return key
+  throw new BadRequest('The Idempotency-Key must be 1 to 200 visible ASCII characters')
+}
