@@ -1,4 +1,4 @@
-import { render, screen } from '@testing-library/react'
+import { render, screen, within } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { useState } from 'react'
 import { beforeEach, expect, test } from 'vitest'
@@ -50,4 +50,18 @@ test.each([
   await userEvent.keyboard(keys)
   expect(screen.getByRole('tab', { name })).toHaveFocus()
   expect(screen.getByRole('tab', { name })).toHaveAttribute('aria-selected', 'true')
+})
+
+test('a second key goes on from the first, also before its choice is drawn', async () => {
+  const chosen: string[] = []
+  render(
+    <Tabs label="Slow" tabs={tabs} chosen="one" onChoose={(id) => chosen.push(id)}>
+      The part
+    </Tabs>,
+  )
+  within(screen.getByRole('tablist', { name: 'Slow' }))
+    .getByRole('tab', { name: 'One' })
+    .focus()
+  await userEvent.keyboard('{ArrowRight}{ArrowRight}')
+  expect(chosen).toEqual(['two', 'three'])
 })

@@ -22,8 +22,10 @@ export function Tabs<Id extends string>({
   const list = useRef<HTMLDivElement>(null)
   const prefix = useId()
 
+  // From the tab that has the focus: the next key may come before the choice of the last one is drawn.
   function moveByKey(event: KeyboardEvent) {
-    const index = tabs.findIndex(({ id }) => id === chosen)
+    const focused = event.target instanceof HTMLElement ? event.target.dataset.tab : undefined
+    const index = tabs.findIndex(({ id }) => id === focused)
     const next = { ArrowRight: index + 1, ArrowLeft: index - 1, Home: 0, End: -1 }[event.key]
     const tab = next === undefined ? undefined : tabs.at(next % tabs.length)
     if (!tab) return
