@@ -9,6 +9,8 @@ export const SIZES = {
 } as const
 export type Size = keyof typeof SIZES
 
+const OWN_HOSTS = new Set(['localhost', '127.0.0.1']) // the site, and the demo's stand-in for Steam
+
 const ARGS = [
   '--no-sandbox',
   '--disable-gpu',
@@ -47,7 +49,7 @@ export async function visit(size: Size = 'desktop', url = inject('siteUrl')): Pr
   })
   onTestFinished(() => context.close())
   await context.route(
-    (address) => address.hostname !== 'localhost',
+    ({ hostname }) => !OWN_HOSTS.has(hostname),
     (route) => route.abort(),
   )
   const page = await context.newPage()

@@ -1,0 +1,10 @@
+import type { Page } from 'playwright-core'
+
+export const firstRow = (page: Page) => page.getByRole('table').getByRole('row').nth(1)
+
+/** The texts of a column on the page that is shown, top to bottom. */
+export const columnOf = (page: Page, head: string): Promise<string[]> =>
+  page.locator(`td[data-label="${head}"]`).allInnerTexts()
+
+/** Waits for the line under a list, such as '1–15 of 250'. */
+export const footer = (page: Page, text: string | RegExp) => page.locator('.list-range').getByText(text).waitFor()
