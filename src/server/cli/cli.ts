@@ -28,8 +28,7 @@ async function main([name, ...args]: string[]): Promise<number> {
 }
 
 function showHelp(): number {
-  const width = Math.max(...COMMANDS.map(({ usage }) => usage.length)) + 2
-  const lines = COMMANDS.map(({ usage, summary }) => `  sitrep ${usage.padEnd(width)}${summary}`)
+  const lines = COMMANDS.map(({ usage, summary }) => `  sitrep ${usage}\n      ${summary}`)
   process.stdout.write(`Usage:\n${lines.join('\n')}\n`)
   return 0
 }
