@@ -1,3 +1,4 @@
+import type { LineSource } from '#server/journal/record.ts'
 import type { CountingRules } from '#server/recorder/counting-rules.ts'
 import { DEFAULT_RULES } from '#server/recorder/counting-rules.ts'
 import { newDeltas, type PlayerDelta, type ServerDeltas } from '#server/recorder/deltas.ts'
@@ -51,11 +52,11 @@ export class LogSession {
   }
 
   /** A whole line, received at a given moment or now. */
-  add(line: string, received = this.now, source: 'udp' | 'file' = 'udp'): this {
+  add(line: string, received = this.now, source: LineSource = 'udp'): this {
     return this.addBytes(Buffer.from(line), received, source)
   }
 
-  addBytes(payload: Uint8Array, received = this.now, source: 'udp' | 'file' = 'udp'): this {
+  addBytes(payload: Uint8Array, received = this.now, source: LineSource = 'udp'): this {
     const seq = this.lines.length + 1
     const origin = new Uint8Array(16)
     const record = { seq, serverId: 1, receivedAt: received * 1000, source, origin, place: 0, payload }

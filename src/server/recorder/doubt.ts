@@ -8,8 +8,8 @@ import { agrees, memberOf } from './roster.ts'
 export function believed(fold: Fold, line: ReadLine, parsed: KnownLine): LogEvent | 'ambiguous' | 'suspect' {
   const event = parsed.suspicious === 'ambiguous' ? onlyPossible(fold, parsed) : parsed.event
   if (event === null) return 'ambiguous'
-  if (!line.fromFile) return event
-  return believedInFile(fold, parsed, event)
+  if (!line.isCut) return event
+  return believedWhenCut(fold, parsed, event)
 }
 
 /** A name or a text imitates a line: the roster must leave one reading only. */
@@ -18,8 +18,8 @@ function onlyPossible(fold: Fold, { event, others }: KnownLine): LogEvent | null
   return possible.length === 1 ? (possible[0] ?? null) : null
 }
 
-/** In a file a newline ends a line, so what follows broken chat may be that player's forgery, until a line rings true. */
-function believedInFile(fold: Fold, parsed: KnownLine, event: LogEvent): LogEvent | 'suspect' {
+/** In a file or a delivery a newline ends a line, so what follows broken chat may be that player's forgery, until a line rings true. */
+function believedWhenCut(fold: Fold, parsed: KnownLine, event: LogEvent): LogEvent | 'suspect' {
   const { state } = fold
   const players = playersIn(event)
   const isTrue = players.length > 0 && players.every((player) => memberOf(fold, player)?.steamId === player.steamId)

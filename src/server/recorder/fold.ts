@@ -10,6 +10,7 @@ export interface ReadLine {
   own: number // by the line's own date if it has one, else as `at`: for rules that judge lines by each other
   badDate: boolean
   fromFile: boolean
+  isCut: boolean // out of text at newlines, of which a player may have typed one
   text: string
   parsed: ParsedLine
 }

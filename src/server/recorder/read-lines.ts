@@ -20,6 +20,7 @@ export function readRecord(record: JournalRecord, zone: string): ReadLine {
     own: parsed.time ?? received,
     badDate,
     fromFile,
+    isCut: record.source !== 'udp',
     text,
     parsed,
   }
