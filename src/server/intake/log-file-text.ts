@@ -15,7 +15,7 @@ export interface FileLines {
   readBytes: number // of the file itself, which may be compressed
 }
 
-export const isCompressed = (path: string): boolean => path.endsWith('.gz')
+export const isCompressed = (path: string): boolean => /\.gz$/i.test(path)
 
 const NEWLINE = 0x0a
 const CHUNK_BYTES = 256 * 1024
