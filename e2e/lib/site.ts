@@ -18,6 +18,7 @@ export interface SiteOptions {
   folder?: string // an earlier site's, to start on its data
   port?: number
   settings?: string // lines added to its sitrep.yaml
+  demo?: boolean // false: nothing is simulated but what the settings name
 }
 
 const MAIN = join(import.meta.dirname, '../../dist/server/main.js')
@@ -25,18 +26,17 @@ const CONTENT = join(import.meta.dirname, '../../content')
 
 // One browser asks more in a minute of journeys than a visitor does.
 const SETTINGS = `
-demo: true
 content_dir: ${CONTENT}
 limits: { requests_per_minute: 1000000, upgrades_per_minute: 1000000, sockets_per_address: 1000 }
 site: { name: Sitrep, ban_site: 'https://bans.example.org' }
 `
 
-/** Starts the built program with the simulated community and waits until it serves. */
+/** Starts the built program, with the simulated community unless asked otherwise, and waits until it serves. */
 export async function startSite(options: SiteOptions = {}): Promise<Site> {
   const folder = options.folder ?? (await mkdtemp(join(tmpdir(), 'sitrep-e2e-')))
   const port = options.port ?? (await freePort())
   const settings = join(folder, 'sitrep.yaml')
-  await writeFile(settings, SETTINGS + (options.settings ?? ''))
+  await writeFile(settings, `demo: ${options.demo ?? true}${SETTINGS}${options.settings ?? ''}`)
   const site = runProgram({ PORT: String(port), SITREP_DATA: join(folder, 'data'), SITREP_CONFIG: settings })
   const url = `http://localhost:${port}`
   await serving(url, site)
