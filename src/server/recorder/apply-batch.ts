@@ -8,7 +8,6 @@ import { addPlayerStats, addPlayerWeapons, insertPlayers, playerRows } from './a
 import { addMapStats, addServerTotals } from './apply-totals.ts'
 import { type Batch, rowsOf } from './batch.ts'
 import type { LineStream } from './recorder-states.ts'
-import { numberArray } from './sql-arrays.ts'
 
 /** Somebody else moved the cursor: what was folded from it is worth nothing. */
 export class CursorMoved extends Error {
@@ -73,12 +72,12 @@ export async function moveCursor(
   if (moved === 0) throw new CursorMoved(`The cursor of ${journal} is no longer at ${fromSeq}`)
 }
 
+/** As one document: an array of documents would be escaped twice. */
 async function saveStates(db: Db, { servers }: Batch, stream: LineStream): Promise<void> {
-  const rows = [...servers].sort(([a], [b]) => a - b)
+  const states = Object.fromEntries([...servers].map(([serverId, { state }]) => [serverId, state]))
   await db.run(sql`
     insert into recorder_states (server_id, stream, state)
-    select server_id, ${stream}::text, state from unnest(${numberArray(rows.map(([serverId]) => serverId))}::int[],
-                                        ${rows.map(([, { state }]) => JSON.stringify(state))}::jsonb[]) as d (server_id, state)
+    select key::int, ${stream}::text, value from jsonb_each(${JSON.stringify(states)}::jsonb) order by key::int
     on conflict (server_id, stream) do update set state = excluded.state`)
 }
 

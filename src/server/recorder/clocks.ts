@@ -1,6 +1,6 @@
 import { mapDelta } from './deltas.ts'
 import { deltaOf, type Fold } from './fold.ts'
-import type { Member, ServerState } from './server-state.ts'
+import type { Member } from './server-state.ts'
 
 const LATE_S = 120 // a line that much behind the one before is late; more, and the clock was set back
 const LONGEST_GAP_S = 26 * 3600
@@ -53,7 +53,7 @@ export function stopMapClock(fold: Fold): void {
 export function updateMedicClock(fold: Fold, member: Member): void {
   if (member.medicSince === null && !isMedic(member)) return
   settleMedic(fold, member)
-  const runs = isWorkingMedic(member) && fold.state.running && humansConnected(fold.state) > 1
+  const runs = isWorkingMedic(member) && fold.state.running && fold.state.humans > 1
   member.medicSince = runs ? fold.state.time : null
 }
 
@@ -68,10 +68,4 @@ function isMedic({ role }: Member): boolean {
 function isWorkingMedic(member: Member): boolean {
   const { type, connected, alive, team } = member
   return isMedic(member) && type === 'human' && connected && alive && team !== 'spectator' && team !== 'unassigned'
-}
-
-function humansConnected({ roster }: ServerState): number {
-  let count = 0
-  for (const { type, connected } of Object.values(roster)) if (type === 'human' && connected) count += 1
-  return count
 }

@@ -17,17 +17,15 @@ export interface FoldParts {
 
 export type LinesByServer = ReadonlyMap<number, readonly ReadLine[]>
 
-export function foldBatch(lines: LinesByServer, parts: FoldParts): Batch['servers'] {
-  const servers: Batch['servers'] = new Map()
+/** Adds lines to what `servers` has of the same batch so far. */
+export function foldBatch(servers: Batch['servers'], lines: LinesByServer, parts: FoldParts): void {
   for (const [serverId, list] of lines) {
-    const state = parts.stateOf(serverId)
-    const deltas = newDeltas()
+    const { state, deltas } = servers.get(serverId) ?? { state: parts.stateOf(serverId), deltas: newDeltas() }
+    servers.set(serverId, { state, deltas })
     adoptMap(state, parts.mapOf(serverId), list[0]?.at ?? 0)
     const standing = (steamId: string) => parts.standingOf(serverId, steamId)
     foldLines({ state, deltas, rules: parts.rulesOf(serverId), standing }, list)
-    servers.set(serverId, { deltas, state })
   }
-  return servers
 }
 
 function adoptMap(state: ServerState, map: string | null, at: number): void {

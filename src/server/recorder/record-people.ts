@@ -1,23 +1,23 @@
 import type { Team } from '#server/game/logs/team.ts'
-import { updateMedicClock, updateMedicClocks } from './clocks.ts'
+import { updateMedicClock } from './clocks.ts'
 import { deltaOf, type Fold, type ReadLine } from './fold.ts'
+import { setConnected } from './roster.ts'
 import type { Member } from './server-state.ts'
 
 export function recordConnect(fold: Fold, member: Member, ip: string | null, { at }: ReadLine): void {
   member.team = null
   member.role = null
   member.streak = 0
+  updateMedicClock(fold, member)
   recordEnter(fold, member)
   const { steamId } = member
   if (steamId !== null && ip !== null) fold.deltas.connections.push({ steamId, ip, at })
 }
 
 export function recordEnter(fold: Fold, member: Member): void {
-  if (member.connected) return
-  member.connected = true
+  setConnected(fold, member, true)
   const delta = deltaOf(fold, member)
   if (delta) delta.lastSeen = fold.state.time
-  updateMedicClocks(fold)
 }
 
 export function recordJoinTeam(fold: Fold, member: Member, team: Team | null): void {
@@ -28,9 +28,8 @@ export function recordJoinTeam(fold: Fold, member: Member, team: Team | null): v
 
 /** Their name and id stay known for a while: lines may come late. */
 export function recordLeave(fold: Fold, member: Member): void {
-  member.connected = false
+  setConnected(fold, member, false)
   member.streak = 0
-  updateMedicClocks(fold)
 }
 
 export function recordRename(fold: Fold, member: Member, newName: string): void {

@@ -21,3 +21,16 @@ export async function loadServerIds(db: Db): Promise<ReadonlySet<number>> {
   const rows = await db.many(ServerId, sql`select server_id from game_servers`)
   return new Set(rows.map(({ server_id }) => server_id))
 }
+
+const Latest = z.object({ server_id: z.int(), number: z.int() })
+
+/** The number of each game server's latest teamkill. */
+export async function loadTeamkillNumbers(db: Db, stream: LineStream): Promise<Map<number, number>> {
+  const rows = await db.many(
+    Latest,
+    sql`
+      select server_id, max(number) as number from teamkills
+      where (number >= 0) = ${stream === 'live'}::boolean group by server_id`,
+  )
+  return new Map(rows.map(({ server_id, number }) => [server_id, number]))
+}

@@ -8,9 +8,10 @@ import type { Batch } from './batch.ts'
 import { type CountingRules, DEFAULT_RULES } from './counting-rules.ts'
 import { markCovered } from './coverage.ts'
 import { isPoison } from './errors.ts'
+import type { ReadLine } from './fold.ts'
 import { foldBatch, type LinesByServer, possibleTeamkillers } from './fold-batch.ts'
 import { readRecord } from './read-lines.ts'
-import { type LineStream, loadServerIds, loadStates } from './recorder-states.ts'
+import { type LineStream, loadServerIds, loadStates, loadTeamkillNumbers } from './recorder-states.ts'
 import { newServerState, ServerState } from './server-state.ts'
 import { loadStanding } from './standing.ts'
 
@@ -27,12 +28,15 @@ export interface RecorderParts {
   monotonic?: () => number
 }
 
+const READ_AT_ONCE = 5_000
+
 /** Counts the records of a journal, each exactly once: what they add up to and the cursor are one transaction. */
 export class Recorder {
   /** Number of the last record that is counted. */
   seq = 0
   private states = new Map<number, string>() // as stored, so that a batch that fails leaves no trace
   private serverIds: ReadonlySet<number> = new Set()
+  private teamkills: ReadonlyMap<number, number> = new Map() // for states that can no longer be read
   private readonly unannounced = new Set<DataGroup>()
   private announcedAt = Number.NEGATIVE_INFINITY
   private readonly parts: Required<RecorderParts>
@@ -56,6 +60,7 @@ export class Recorder {
     this.seq = await loadCursor(db, journal)
     this.serverIds = await loadServerIds(db)
     this.states = await loadStates(db, stream)
+    this.teamkills = await loadTeamkillNumbers(db, stream)
   }
 
   /** `toSeq` is where the cursor goes: numbers may be missing from the records. */
@@ -86,19 +91,24 @@ export class Recorder {
     this.committed(batch)
   }
 
+  /** A few thousand at once, so that not all of a long batch is held in its read form. */
   private async fold(records: readonly JournalRecord[]): Promise<Batch['servers']> {
-    const lines = await this.linesByServer(records)
-    const { db, rulesOf, mapOf } = this.parts
-    const standingOf = await loadStanding(db, possibleTeamkillers(lines))
-    return foldBatch(lines, { stateOf: (serverId) => this.stateOf(serverId), rulesOf, mapOf, standingOf })
-  }
-
-  /** Lines of a game server that is no longer ours are passed over. */
-  private async linesByServer(records: readonly JournalRecord[]): Promise<LinesByServer> {
     if (records.some(({ serverId }) => !this.serverIds.has(serverId))) {
       this.serverIds = await loadServerIds(this.parts.db)
     }
-    const lines = new Map<number, ReturnType<typeof readRecord>[]>()
+    const { db, rulesOf, mapOf } = this.parts
+    const servers: Batch['servers'] = new Map()
+    for (let from = 0; from < records.length; from += READ_AT_ONCE) {
+      const lines = this.linesByServer(records.slice(from, from + READ_AT_ONCE))
+      const standingOf = await loadStanding(db, possibleTeamkillers(lines))
+      foldBatch(servers, lines, { stateOf: (serverId) => this.stateOf(serverId), rulesOf, mapOf, standingOf })
+    }
+    return servers
+  }
+
+  /** Lines of a game server that is no longer ours are passed over. */
+  private linesByServer(records: readonly JournalRecord[]): LinesByServer {
+    const lines = new Map<number, ReadLine[]>()
     for (const record of records) {
       const { serverId } = record
       if (!this.serverIds.has(serverId)) continue
@@ -113,7 +123,7 @@ export class Recorder {
   private stateOf(serverId: number): ServerState {
     const stored = this.states.get(serverId)
     const known = stored === undefined ? null : ServerState.safeParse(JSON.parse(stored))
-    return known?.success ? known.data : newServerState(this.parts.stream)
+    return known?.success ? known.data : newServerState(this.parts.stream, this.teamkills.get(serverId))
   }
 
   private committed({ toSeq, servers }: Batch): void {

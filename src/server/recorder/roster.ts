@@ -3,7 +3,7 @@ import { settleAll, updateMedicClock, updateMedicClocks } from './clocks.ts'
 import { deltaOf, type Fold } from './fold.ts'
 import type { Member, ServerState } from './server-state.ts'
 
-const MOST_MEMBERS = 300
+const MOST_MEMBERS = 4_000 // far more than a game server has slots
 
 /**
  * Whom a line speaks of, by the roster. 'ghost': its userid belongs to somebody else who has not left. Null: nobody who
@@ -47,6 +47,8 @@ function mayBeGone(state: ServerState, { connected, seenAt }: Member): boolean {
 export function clearRoster(fold: Fold): void {
   settleAll(fold)
   fold.state.roster = {}
+  fold.state.members = 0
+  fold.state.humans = 0
   fold.state.highestUserId = 0
   fold.state.running = false
 }
@@ -59,7 +61,7 @@ function addMember(fold: Fold, player: Human | Bot): Member {
     name: player.name,
     team: player.team,
     role: null,
-    connected: true,
+    connected: false,
     alive: true,
     streak: 0,
     medicSince: null,
@@ -67,12 +69,24 @@ function addMember(fold: Fold, player: Human | Bot): Member {
     forgaveAt: null,
     killTimes: [],
   }
-  makeRoom(fold)
+  if (state.members >= MOST_MEMBERS) makeRoom(fold)
   state.roster[keyOf(player)] = member
+  state.members += 1
   state.highestUserId = Math.max(state.highestUserId, player.userId)
+  setConnected(fold, member, true)
   note(fold, member)
-  if (member.type === 'human') updateMedicClocks(fold) // one more human may start the medics' clocks
   return member
+}
+
+/** With the second human the medics' clocks start, and with the last but one they stop. */
+export function setConnected(fold: Fold, member: Member, connected: boolean): void {
+  if (member.connected === connected) return
+  const { state } = fold
+  member.connected = connected
+  const hadCompany = state.humans > 1
+  if (member.type === 'human') state.humans += connected ? 1 : -1
+  if (hadCompany === state.humans > 1) updateMedicClock(fold, member)
+  else updateMedicClocks(fold)
 }
 
 function seen(fold: Fold, member: Member, player: Player): Member {
@@ -95,9 +109,9 @@ function note(fold: Fold, member: Member): void {
 }
 
 function forget(fold: Fold, key: string, member: Member): void {
-  member.connected = false
-  updateMedicClock(fold, member)
+  setConnected(fold, member, false)
   delete fold.state.roster[key]
+  fold.state.members -= 1
 }
 
 /** On a new map: bots connect anew, and who was not named since the map before is gone. */
@@ -109,9 +123,8 @@ export function pruneRoster(fold: Fold, notSeenSince: number): void {
   }
 }
 
+/** Many at once, so that it is seldom done. */
 function makeRoom(fold: Fold): void {
-  const members = Object.entries(fold.state.roster)
-  if (members.length < MOST_MEMBERS) return
-  const oldest = members.reduce((old, entry) => (entry[1].seenAt < old[1].seenAt ? entry : old))
-  forget(fold, oldest[0], oldest[1])
+  const members = Object.entries(fold.state.roster).sort(([, one], [, other]) => one.seenAt - other.seenAt)
+  for (const [key, member] of members.slice(0, MOST_MEMBERS / 4)) forget(fold, key, member)
 }

@@ -45,13 +45,16 @@ export const ServerState = z.object({
   unforgiven: z.array(z.object({ number: z.int(), victim: z.string() })), // of this map, oldest first
   recent: z.array(z.object({ at: Seconds, print: z.number() })), // lines of the last seconds
   suspect: z.boolean(), // in a file, what follows unfinished chat may have been typed by a player
+  members: z.int(), // how many there are in the roster
+  humans: z.int(), // of them, those who are connected and no bots
   roster: z.record(z.string(), Member), // by userid, bots by name
 })
 export type ServerState = z.infer<typeof ServerState>
 
 const FIRST_OF_FILES = -2_000_000_000 // numbers of teamkills from files never meet those that came live
 
-export function newServerState(stream: LineStream = 'live'): ServerState {
+/** `teamkills` is the number of the latest one that is stored. */
+export function newServerState(stream: LineStream = 'live', teamkills = firstNumber(stream)): ServerState {
   return {
     version: 1,
     time: 0,
@@ -65,10 +68,16 @@ export function newServerState(stream: LineStream = 'live'): ServerState {
     roundEndedAt: null,
     pluginTold: {},
     highestUserId: 0,
-    teamkills: stream === 'live' ? 0 : FIRST_OF_FILES,
+    teamkills,
     unforgiven: [],
     recent: [],
     suspect: false,
+    members: 0,
+    humans: 0,
     roster: {},
   }
+}
+
+function firstNumber(stream: LineStream): number {
+  return stream === 'live' ? 0 : FIRST_OF_FILES
 }

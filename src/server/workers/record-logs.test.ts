@@ -76,6 +76,7 @@ test('what was received just before a stop is counted', async () => {
   const running = await start(db, dataDir, socket.address.port)
   await socket.send(logDatagram(kill(1), '4815'), running.collector.address)
   await vi.waitFor(() => expect(running.collector.status().counters.accepted).toBe(1))
-  await running.stop()
+  const { stop } = running
+  await stop()
   expect(await killsIn(db)).toBe(1)
 })

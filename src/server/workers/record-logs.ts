@@ -36,7 +36,9 @@ export interface RecordLogs {
   readonly stop: () => Promise<void>
 }
 
-const BATCH = { maxRecords: 50_000, maxBytes: 8 * 1024 * 1024 }
+// A large batch costs the database little more than a small one; one that fails or takes too long is tried in pieces.
+export const LARGEST_BATCH = { maxRecords: 100_000, maxBytes: 24 * 1024 * 1024 }
+const SMALLEST_BATCH = 500
 const GATHER_MS = 100 // lines that come within this time are counted together
 const FULL_ENOUGH = 2_000 // records; with so many there is no point in waiting for more
 const FIRST_RETRY_MS = 250
@@ -65,6 +67,7 @@ class Running implements RecordLogs {
   private readonly pruning: NodeJS.Timeout
   private idleAt = performance.now()
   private failures = 0
+  private readonly limits = { ...LARGEST_BATCH }
 
   constructor(options: RecordLogsOptions, recorder: Recorder, collector: CollectorThread, folder: string) {
     this.options = options
@@ -116,10 +119,11 @@ class Running implements RecordLogs {
   /** Counts what is there, and says how long to wait before the next look. It never throws. */
   private async step(): Promise<number> {
     try {
-      const { records, nextSeq } = await this.reader.readFrom(this.recorder.seq + 1, BATCH)
+      const { records, nextSeq } = await this.reader.readFrom(this.recorder.seq + 1, this.limits)
       if (records.length > 0) await this.recorder.record(records, nextSeq - 1)
       else await this.recorder.announce()
       this.failures = 0
+      this.limits.maxRecords = Math.min(LARGEST_BATCH.maxRecords, this.limits.maxRecords * 2)
       if (records.length >= FULL_ENOUGH) return 0
       this.idleAt = performance.now()
       return GATHER_MS
@@ -133,6 +137,7 @@ class Running implements RecordLogs {
     const level = this.failures === 0 ? 'warn' : 'debug'
     this.options.log[level]({ err: error }, 'Game logs cannot be counted now; they wait in the journal')
     this.failures += 1
+    this.limits.maxRecords = Math.max(SMALLEST_BATCH, this.limits.maxRecords >> 2)
     await this.recorder.load().catch((reason: unknown) => {
       this.options.log.debug({ err: reason }, 'The place up to which logs are counted cannot be read')
     })
