@@ -50,7 +50,7 @@ export async function openStore(
 }
 
 function databaseOptions({ databaseUrl }: Config, embedded: EmbeddedPostgres | null, log: Log): DatabaseOptions {
-  const onError = (error: Error) => log.warn({ err: error }, 'A database connection was lost')
+  const onError = (error: Error) => log.warn(`A database connection was lost: ${error.message}`)
   if (databaseUrl !== null) return { url: databaseUrl, onError }
   if (!embedded) throw new Error('Without a DATABASE_URL the embedded database runs')
   const { socketDir: dir, port, user, database } = embedded

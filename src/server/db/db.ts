@@ -53,13 +53,17 @@ export function openDatabase(options: DatabaseOptions): Database {
     idleTimeoutMillis: 60_000,
     ...(options.deadlines === false ? {} : DEADLINES),
   })
-  pool.on('error', (error) => options.onError?.(error))
+  let closing = false
+  pool.on('error', (error) => closing || options.onError?.(error))
   return {
     ...questions((query) => pool.query(query.text, [...query.values])),
     transaction: (work) => inTransaction(pool, work),
     stream: (schema, query, chunkRows = 1_000) => streamRows(pool, schema, query, chunkRows),
     listen: (channel, heard) => listenOn(connection, channel, heard, (error) => options.onError?.(error)),
-    close: () => pool.end(),
+    close: () => {
+      closing = true // whatever a connection says from here on is farewell
+      return pool.end()
+    },
   }
 }
 
