@@ -1,5 +1,7 @@
 import type { Database } from '#server/db/db.ts'
 import { Recorder } from '#server/recorder/recorder.ts'
+import { monthIn } from '#server/workers/month.ts'
+import { closePastMonth } from '#server/workers/seasons.queries.ts'
 import type { Population } from '#simulator/community/population.ts'
 import { DEMO_SERVERS } from './demo-servers.ts'
 import { simulateHistory } from './history.ts'
@@ -39,6 +41,8 @@ export async function loadHistory(
     const fresh = records.filter(({ seq }) => seq > recorder.seq) // an earlier start may have been cut off
     const last = fresh.at(-1)
     if (last) await recorder.record(fresh, last.seq)
+    const time = new Date((startAt + done * (now - startAt)) * 1000)
+    await closePastMonth(db, { now: time, month: monthIn('UTC', time) })
     onProgress({ done, lines })
   }
 }
