@@ -4,6 +4,7 @@ import { auditCommand } from './audit.ts'
 import { banCommand } from './ban.ts'
 import { checkCommand } from './check.ts'
 import type { Command } from './command.ts'
+import { demoCommand } from './demo.ts'
 import { importLogsCommand } from './import-logs.ts'
 import { logsCommand } from './logs.ts'
 import { seasonCommand } from './season.ts'
@@ -16,6 +17,7 @@ const COMMANDS: readonly Command[] = [
   adminCommand,
   banCommand,
   auditCommand,
+  demoCommand,
 ]
 
 async function main([name, ...args]: string[]): Promise<number> {

@@ -3,14 +3,12 @@ import type { Clock } from '#server/clock.ts'
 import type { Config } from '#server/config.ts'
 import type { Settings } from '#server/settings/settings.ts'
 import type { SteamProvider } from '#server/steam/openid-provider.ts'
-import { createPopulation, type Population } from '#simulator/community/population.ts'
+import type { Population } from '#simulator/community/population.ts'
 import { startGameServers } from '#simulator/game-servers.ts'
+import { createDemoPopulation } from './demo-population.ts'
 import { DEMO_SERVERS } from './demo-servers.ts'
 import { type LiveLogs, openLiveLogs } from './live-logs.ts'
 import { startDemoSteam } from './start-demo-steam.ts'
-
-const SEED = 'sitrep'
-const PLAYERS = 3_000
 
 export interface Demo {
   population: Population
@@ -22,7 +20,7 @@ export interface Demo {
 
 /** Brings the simulated community to life on this machine. */
 export async function startDemo(config: Config, clock: Clock): Promise<Demo> {
-  const population = createPopulation({ seed: SEED, players: PLAYERS, now: clock.now() })
+  const population = createDemoPopulation(clock.now())
   const logs = await openLiveLogs(
     DEMO_SERVERS.map(({ id }) => id),
     String(randomInt(1, 999_999_999)),
