@@ -8,6 +8,6 @@ export async function signIn(page: Page, role: keyof typeof CARDS): Promise<stri
   const card = page.getByRole('link', { name: CARDS[role] })
   const name = await card.locator('b').innerText()
   await card.click()
-  await page.getByRole('link', { name: 'Logout' }).waitFor()
+  await page.waitForFunction(() => document.cookie.includes('api_key=') && location.pathname === '/')
   return name
 }

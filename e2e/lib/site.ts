@@ -24,9 +24,10 @@ export interface SiteOptions {
 const MAIN = join(import.meta.dirname, '../../dist/server/main.js')
 const CONTENT = join(import.meta.dirname, '../../content')
 
-// One browser asks more in a minute of journeys than a visitor does.
+// One browser asks more in a minute of journeys than a visitor does; who signs in says from where, as a proxy would.
 const SETTINGS = `
 content_dir: ${CONTENT}
+http: { trust_proxy: ['127.0.0.1', '::1'] }
 limits: { requests_per_minute: 1000000, upgrades_per_minute: 1000000, sockets_per_address: 1000 }
 site: { name: Sitrep, ban_site: 'https://bans.example.org' }
 `

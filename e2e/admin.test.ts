@@ -1,0 +1,133 @@
+import { execFile } from 'node:child_process'
+import { readdir, readFile } from 'node:fs/promises'
+import { join } from 'node:path'
+import { promisify } from 'node:util'
+import type { BrowserContext, Page } from 'playwright-core'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { expectSound, visit } from './lib/browser.ts'
+import { answer } from './lib/network.ts'
+import { signIn } from './lib/sign-in.ts'
+import { type Site, startSite } from './lib/site.ts'
+
+const PROGRAM = join(import.meta.dirname, '../bin/sitrep.mjs')
+
+let site: Site
+beforeAll(async () => {
+  site = await startSite()
+})
+afterAll(() => site.stop())
+
+/** How the call ends, made by a program that has the browser's cookies and says so in these headers. */
+async function say({ request }: BrowserContext, headers: Record<string, string>): Promise<number> {
+  const reply = await request.post('/api/v1/admin/1/say', { headers, data: { content: 'Not mine to say' } })
+  return reply.status()
+}
+
+test('an admin says something and changes the map, and sees both happen', async () => {
+  const visitor = await visit('desktop', site.url)
+  const { page, context, complaints } = visitor
+  const name = await signIn(page, 'admin')
+  const live = await context.newPage()
+  await live.goto('/servers')
+  const card = live.getByRole('region', { name: /^Sitrep #1/ })
+  const mapBefore = await card.locator('dd').first().innerText()
+
+  await page.getByRole('link', { name: 'Admin', exact: true }).click()
+  await formsLoaded(page)
+  const message = page.locator('form').filter({ hasText: 'FULL SEND' })
+  await message.getByRole('button').click()
+  await message.getByText('Please complete the form.').waitFor()
+  await message.getByLabel('Message').fill('Regroup; "north" gate')
+  await message.getByRole('button', { name: 'FULL SEND' }).click()
+  await message.getByText('Message sent!').waitFor()
+  expect(await message.getByLabel('Message').inputValue()).toBe('')
+  await expect.poll(gameLog, { timeout: 10_000 }).toMatch(/"Console<0><Console><Console>" say ".*Regroup.*north.*gate/)
+
+  const wanted = mapBefore === 'Market (Checkpoint)' ? 'Ministry (Checkpoint)' : 'Market (Checkpoint)'
+  const change = page.locator('form').filter({ hasText: 'Change Map' })
+  await change.getByLabel('Map').selectOption(wanted)
+  await change.getByRole('button', { name: 'Change Map' }).click()
+  await change.getByText('Map Change Requested!').waitFor()
+  await card.locator('dd').first().filter({ hasText: wanted }).waitFor()
+  await expectSound(visitor)
+  expect(complaints).toEqual([])
+
+  const audit = await auditList()
+  expect(audit).toMatch(new RegExp(`change_map  ok  server 1  ${literal(name)} `))
+  expect(audit).toMatch(new RegExp(`say  ok  server 1  ${literal(name)} `))
+})
+
+const literal = (text: string) => text.replaceAll(/[\\^$.*+?()[\]{}|]/g, String.raw`\$&`)
+
+async function formsLoaded(page: Page): Promise<void> {
+  for (const name of [/^Sitrep #1/, 'Market (Checkpoint)']) {
+    await page.getByRole('option', { name }).first().waitFor({ state: 'attached' })
+  }
+}
+
+/** What the simulated game servers have written, as it arrived. */
+async function gameLog(): Promise<string> {
+  const folder = join(site.folder, 'data', 'journal')
+  const segments = (await readdir(folder)).filter((name) => name.endsWith('.journal'))
+  return (await Promise.all(segments.map((name) => readFile(join(folder, name), 'utf8')))).join('\n')
+}
+
+async function auditList(): Promise<string> {
+  const env = {
+    ...process.env,
+    SITREP_CONFIG: join(site.folder, 'sitrep.yaml'),
+    SITREP_DATA: join(site.folder, 'data'),
+  }
+  const { stdout } = await promisify(execFile)(process.execPath, [PROGRAM, 'audit', 'list'], { env })
+  return stdout
+}
+
+test('the forms say what went wrong', async () => {
+  const { page } = await visit('phone', site.url)
+  await signIn(page, 'admin')
+  await page.goto('/admin')
+  await formsLoaded(page)
+  await answer(page, '/api/v1/admin/', 422, { detail: 'The server is full of sand' })
+  const message = page.locator('form').filter({ hasText: 'FULL SEND' })
+  await message.getByLabel('Message').fill('Hello')
+  await message.getByRole('button').click()
+  await message.getByText('Request failed.').waitFor()
+  expect(await message.getByLabel('Message').inputValue()).toBe('Hello')
+  const change = page.locator('form').filter({ hasText: 'Change Map' })
+  await change.getByRole('button').click()
+  await change.getByText('Map Change Request failed, The server is full of sand').waitFor()
+  await answer(page, '/api/v1/admin/', 502, { detail: 'No answer' })
+  await change.getByRole('button').click()
+  await change.getByText('Map Change Request failed.', { exact: true }).waitFor()
+})
+
+test('a visitor is refused by the page and by the call', async () => {
+  const visitor = await visit('phone', site.url)
+  await visitor.page.goto('/admin')
+  await visitor.page.getByText('You must be logged in for this....').waitFor()
+  expect(await visitor.page.getByRole('button', { name: 'FULL SEND' }).count()).toBe(0)
+  await expectSound(visitor)
+  expect(await say(visitor.context, {})).toBe(401)
+  expect(await say(visitor.context, { authorization: `Bearer ${'A'.repeat(43)}` })).toBe(401)
+})
+
+test('a player is refused by the page and by the call, whatever the browser remembers', async () => {
+  const visitor = await visit('desktop', site.url)
+  const { page, context } = visitor
+  await signIn(page, 'player')
+  await page.goto('/admin')
+  await page.getByText('You must be an Admin in for this....').waitFor()
+  await expectSound(visitor)
+  const apiKey = (await context.cookies()).find(({ name }) => name === 'api_key')?.value
+  expect(await say(context, { authorization: `Bearer ${apiKey}` })).toBe(403)
+  expect(await say(context, {}), 'the cookie is no credential').toBe(401)
+
+  await page.evaluate(() => localStorage.setItem('userData', JSON.stringify({ personaname: 'Me', is_admin: true })))
+  await page.reload()
+  await formsLoaded(page)
+  await page.getByLabel('Message').fill('Let me in')
+  await page.getByRole('button', { name: 'FULL SEND' }).click()
+  await page.getByText('Request failed.').waitFor()
+  expect(await gameLog()).not.toContain('Let me in')
+  expect(await auditList()).toMatch(/denied {2}server 1 .*POST \/api\/v1\/admin\/:server\/say/)
+})
