@@ -1,5 +1,6 @@
 import { StartError } from '#server/start-error.ts'
 import { adminCommand } from './admin.ts'
+import { asideCommand } from './aside.ts'
 import { auditCommand } from './audit.ts'
 import { banCommand } from './ban.ts'
 import { checkCommand } from './check.ts'
@@ -13,6 +14,7 @@ const COMMANDS: readonly Command[] = [
   checkCommand,
   importLogsCommand,
   logsCommand,
+  asideCommand,
   seasonCommand,
   adminCommand,
   banCommand,

@@ -6,7 +6,7 @@ import { addLineCounts, addUnknownLines, insertSetAside } from './apply-lines.ts
 import { mapIds, roleIds, weaponIds } from './apply-names.ts'
 import { addPlayerStats, addPlayerWeapons, insertPlayers, playerRows } from './apply-players.ts'
 import { addMapStats, addServerTotals } from './apply-totals.ts'
-import { type Batch, rowsOf } from './batch.ts'
+import { type Batch, type Counted, rowsOf } from './batch.ts'
 import type { LineStream } from './recorder-states.ts'
 
 /** Somebody else moved the cursor: what was folded from it is worth nothing. */
@@ -27,6 +27,17 @@ export async function applyBatch(
   { journal, stream, countryOf }: ApplyParts,
 ): Promise<DataGroup[]> {
   await moveCursor(db, journal, batch)
+  const groups = await addCounts(db, batch)
+  await insertConnections(db, batch, countryOf)
+  await addUnknownLines(db, batch)
+  await insertSetAside(db, batch, journal)
+  await addLineCounts(db, batch)
+  await saveStates(db, batch, stream)
+  return groups
+}
+
+/** Everything the site shows, and what of its replies is old thereby. */
+export async function addCounts(db: Db, batch: Counted): Promise<DataGroup[]> {
   const players = playerRows(batch)
   const teamkills = rowsOf(batch, (deltas) => deltas.teamkills)
   const newPlayers = players.length > 0 ? await insertPlayers(db, players) : 0
@@ -43,11 +54,6 @@ export async function applyBatch(
   await insertRounds(db, batch, maps)
   await addMapStats(db, batch, maps)
   await addServerTotals(db, batch)
-  await insertConnections(db, batch, countryOf)
-  await addUnknownLines(db, batch)
-  await insertSetAside(db, batch, journal)
-  await addLineCounts(db, batch)
-  await saveStates(db, batch, stream)
   return changedGroups(batch, newPlayers > 0)
 }
 
@@ -85,11 +91,11 @@ function namesOf(names: readonly string[]): string[] {
   return [...new Set(names)].sort()
 }
 
-function mapsIn({ servers }: Batch): string[] {
+function mapsIn({ servers }: Counted): string[] {
   return [...servers.values()].flatMap(({ deltas }) => [...deltas.maps.keys()])
 }
 
-function changedGroups(batch: Batch, hasNewPlayers: boolean): DataGroup[] {
+function changedGroups(batch: Counted, hasNewPlayers: boolean): DataGroup[] {
   const deltas = [...batch.servers.values()].map((server) => server.deltas)
   const groups: DataGroup[] = []
   if (deltas.some(({ players }) => players.size > 0)) groups.push('stats')

@@ -1,11 +1,11 @@
 import { type Db, sql } from '#server/db/db.ts'
 import type { Ids } from './apply-names.ts'
-import { type Batch, rowsOf } from './batch.ts'
+import { type Counted, rowsOf } from './batch.ts'
 import { numberArray } from './sql-arrays.ts'
 
 export async function insertTeamkills(
   db: Db,
-  batch: Batch,
+  batch: Counted,
   ids: { weapons: Ids; maps: Ids; roles: Ids },
 ): Promise<void> {
   const rows = rowsOf(batch, ({ teamkills }) => teamkills)
@@ -26,7 +26,7 @@ export async function insertTeamkills(
          as d (server_id, number, attacker, victim, weapon, map, attacker_role, victim_role, forgiven, amnesty, at)`)
 }
 
-export async function forgiveTeamkills(db: Db, batch: Batch): Promise<void> {
+export async function forgiveTeamkills(db: Db, batch: Counted): Promise<void> {
   const rows = rowsOf(batch, ({ forgiven }) => forgiven.map((number) => ({ number })))
   if (rows.length === 0) return
   await db.run(sql`
@@ -36,7 +36,7 @@ export async function forgiveTeamkills(db: Db, batch: Batch): Promise<void> {
     where t.server_id = d.server_id and t.number = d.number`)
 }
 
-export async function insertRounds(db: Db, batch: Batch, maps: Ids): Promise<void> {
+export async function insertRounds(db: Db, batch: Counted, maps: Ids): Promise<void> {
   const rows = rowsOf(batch, ({ rounds }) => rounds)
   if (rows.length === 0) return
   await db.run(sql`
@@ -49,7 +49,11 @@ export async function insertRounds(db: Db, batch: Batch, maps: Ids): Promise<voi
 }
 
 /** Where players connected from. The address is personal: it is forgotten after a while, its country is not. */
-export async function insertConnections(db: Db, batch: Batch, countryOf: (ip: string) => string | null): Promise<void> {
+export async function insertConnections(
+  db: Db,
+  batch: Counted,
+  countryOf: (ip: string) => string | null,
+): Promise<void> {
   const rows = rowsOf(batch, ({ connections }) => connections)
   if (rows.length === 0) return
   await db.run(sql`

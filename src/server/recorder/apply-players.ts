@@ -1,6 +1,6 @@
 import { type Db, joinSql, type Sql, sql } from '#server/db/db.ts'
 import type { Ids } from './apply-names.ts'
-import { type Batch, rowsOf } from './batch.ts'
+import { type Counted, rowsOf } from './batch.ts'
 import { PLAYER_COUNTERS, type PlayerCounter } from './deltas.ts'
 import { numberArray } from './sql-arrays.ts'
 
@@ -16,7 +16,7 @@ interface PlayerRow extends Record<PlayerCounter, number> {
 const byPlayer = (a: PlayerRow, b: PlayerRow) => a.serverId - b.serverId || (a.steamId < b.steamId ? -1 : 1)
 
 /** Rows in the order of their keys, so that two writers never wait for each other. */
-export function playerRows(batch: Batch): PlayerRow[] {
+export function playerRows(batch: Counted): PlayerRow[] {
   const rows = rowsOf(batch, ({ players }) => [...players].map(([steamId, delta]) => ({ ...delta, steamId })))
   return rows.sort(byPlayer)
 }

@@ -1,9 +1,9 @@
 import { type Db, sql } from '#server/db/db.ts'
 import type { Ids } from './apply-names.ts'
-import { type Batch, rowsOf } from './batch.ts'
+import { type Counted, rowsOf } from './batch.ts'
 import { numberArray } from './sql-arrays.ts'
 
-export async function addMapStats(db: Db, batch: Batch, maps: Ids): Promise<void> {
+export async function addMapStats(db: Db, batch: Counted, maps: Ids): Promise<void> {
   const rows = rowsOf(batch, (deltas) =>
     [...deltas.maps].map(([map, delta]) => ({ ...delta, mapId: maps.get(map) ?? 0 })),
   )
@@ -23,7 +23,7 @@ export async function addMapStats(db: Db, batch: Batch, maps: Ids): Promise<void
           play_time_s = m.play_time_s + excluded.play_time_s, last_start = greatest(m.last_start, excluded.last_start)`)
 }
 
-export async function addServerTotals(db: Db, batch: Batch): Promise<void> {
+export async function addServerTotals(db: Db, batch: Counted): Promise<void> {
   const rows = rowsOf(batch, ({ totals }) => [totals]).sort((a, b) => a.serverId - b.serverId)
   const numbers = (value: (row: (typeof rows)[number]) => number) => numberArray(rows.map(value))
   await db.run(sql`

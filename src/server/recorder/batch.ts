@@ -2,15 +2,18 @@ import type { ServerDeltas } from './deltas.ts'
 import type { ServerState } from './server-state.ts'
 
 /** What a run of records adds up to, and where it leaves each game server. */
-export interface Batch {
+export interface Batch extends Counted {
   fromSeq: number // the cursor before it
   toSeq: number // and after
+}
+
+export interface Counted {
   servers: Map<number, { deltas: ServerDeltas; state: ServerState }>
 }
 
 /** All rows of one kind, with the game server each is of. */
 export function rowsOf<T>(
-  { servers }: Batch,
+  { servers }: Counted,
   list: (deltas: ServerDeltas) => Iterable<T>,
 ): (T & { serverId: number })[] {
   const rows: (T & { serverId: number })[] = []
