@@ -1,7 +1,12 @@
+import { isIP } from 'node:net'
 import { z } from 'zod'
 import { TimeZone } from './time-zone.ts'
 
-const ListenAddress = z.string().regex(/^(?:[\d.]+|\[[\da-f:]+\]):\d{1,5}$/i)
+const LISTEN = 'an address and a UDP port, such as 0.0.0.0:27500, or off'
+const ListenAddress = z
+  .string()
+  .regex(/^(?:[\d.]+|\[[\da-f:]+\]):\d{1,5}$/i)
+  .refine((text) => isIP(toAddress(text)?.host ?? '') !== 0 && Number(toAddress(text)?.port) <= 65_535, LISTEN)
 const Count = z.int({ error: 'a whole number' })
 const Points = Count.min(-10_000).max(10_000)
 
@@ -9,7 +14,7 @@ const Points = Count.min(-10_000).max(10_000)
 export const Logs = z.strictObject({
   listen: z
     .union([z.literal('off'), z.literal(false), ListenAddress], {
-      error: 'an address and a UDP port, such as 0.0.0.0:27500, or off',
+      error: LISTEN,
     })
     .default('off')
     .transform(toAddress),

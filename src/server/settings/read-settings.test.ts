@@ -24,6 +24,10 @@ test.each([
   ],
   ['privacy:\n  ip_days: -1', 'privacy.ip_days is -1; allowed: at least 0.'],
   ['season:\n  time_zone: Mars/Base', 'season.time_zone is "Mars/Base"; allowed: a time zone such as Europe/Berlin.'],
+  [
+    'logs:\n  listen: 0.0.0.0:99999',
+    'logs.listen is "0.0.0.0:99999"; allowed: an address and a UDP port, such as 0.0.0.0:27500, or off.',
+  ],
   ['log_level: loud', 'log_level is "loud"; allowed: debug, info, warn, error.'],
   ['demo: yes please', 'demo is "yes please"; allowed: true or false.'],
   ['servers: 3', 'servers is 3; allowed: a list.'],
@@ -61,6 +65,15 @@ test.each([
     'site.origins[0] is "https://a.example/path"; allowed: scheme, host and port only, such as https://stats.example.org.',
   ],
 ])('%j is explained in one sentence', (text, problem) => expect(problemsOf(text)).toEqual([problem]))
+
+test.each([
+  ['off', null],
+  ['0.0.0.0:27500', { host: '0.0.0.0', port: 27_500 }],
+  ['"[::]:27500"', { host: '::', port: 27_500 }],
+])('game logs are listened for at %s', (listen, address) => {
+  const result = readSettings(`logs:\n  listen: ${listen}`)
+  expect(result).toMatchObject({ ok: true, settings: { logs: { listen: address } } })
+})
 
 test('two game servers with one id are refused', () => {
   const one = '  - { id: 1, name: One, ip: 192.0.2.1 }\n'
