@@ -21,7 +21,7 @@ export interface HistoryProgress {
 }
 
 /** Something for every screen, made within a minute on a small and busy machine. */
-export const FIRST_HISTORY: HistorySize = { days: 45, activity: 0.18 }
+export const FIRST_HISTORY: HistorySize = { days: 40, activity: 0.13 }
 
 /** Lets the simulated community play through its past, told in log lines like any game server's. */
 export async function loadHistory(
