@@ -36,14 +36,18 @@ await ensureTools()
 const report = new Report()
 if (!(await report.check('build', script('build')))) report.finish()
 if (filters.length === 0) for (const [label, work] of CHECKS) await report.check(label, work)
-await runTests()
+// Journeys drive a browser and a whole site, and would take the processor from tests that meet real sockets.
+await runTests(['server', 'web'])
+await runTests(['e2e'])
 report.finish()
 
-async function runTests() {
+/** @param {string[]} projects */
+async function runTests(projects) {
   const directory = mkdtempSync(join(tmpdir(), 'sitrep-results-'))
   const results = join(directory, 'results.json')
-  const args = ['run', '--reporter=default', '--reporter=json', `--outputFile.json=${results}`, ...filters]
-  const { code } = await runInstalled('vitest/vitest.mjs', args)
+  const chosen = [...projects.map((project) => `--project=${project}`), ...filters]
+  const reporters = ['--reporter=default', '--reporter=json', `--outputFile.json=${results}`]
+  const { code } = await runInstalled('vitest/vitest.mjs', ['run', '--passWithNoTests', ...reporters, ...chosen])
   const { passed, failed } = countTests(existsSync(results) ? readFileSync(results, 'utf8') : null, code)
   report.count(passed, failed)
   rmSync(directory, { recursive: true })
