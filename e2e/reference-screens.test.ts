@@ -48,7 +48,7 @@ const SCREENS: Screen[] = [
     path: '/info/help',
     call: '/api/v1/site/help_entries',
     heading: 'Help',
-    loaded: 'Why the game reconnects me the first time',
+    loaded: /A bind stays until you change it/,
     empty: 'No help entries.',
     failure: 'Failed to load help',
   },

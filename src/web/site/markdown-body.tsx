@@ -23,7 +23,7 @@ function Drawn({ text, components }: { text: string; components: Partial<Compone
   return toJsxRuntime(tree, { Fragment, jsx, jsxs, components })
 }
 
-type Props<Tag extends 'a' | 'img' | 'table'> = ComponentProps<Tag> & { node?: unknown }
+type Props<Tag extends 'a' | 'img' | 'pre' | 'table'> = ComponentProps<Tag> & { node?: unknown }
 
 function TextLink({ node: _node, href, children, ...rest }: Props<'a'>) {
   return (
@@ -66,7 +66,12 @@ function ScrollingTable({ node: _node, className = '', ...rest }: Props<'table'>
   )
 }
 
-const components: Partial<Components> = { a: TextLink, img: FluidImage, table: ScrollingTable }
+function ScrollingCode({ node: _node, ...rest }: Props<'pre'>) {
+  // biome-ignore lint/a11y/noNoninteractiveTabindex: lines wider than a phone are scrolled, by keyboard too
+  return <pre {...rest} tabIndex={0} />
+}
+
+const components: Partial<Components> = { a: TextLink, img: FluidImage, pre: ScrollingCode, table: ScrollingTable }
 const componentsWithVideos: Partial<Components> = { ...components, a: VideoOrLink }
 
 /** The sanitiser prefixes ids but not the links to them. */

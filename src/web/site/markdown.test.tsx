@@ -61,6 +61,10 @@ test('classes that place, size or cover are removed, classes that colour are kep
   expect(drawn.querySelector('span')).toHaveAttribute('class', 'badge text-bg-success')
 })
 
+test('a code block can be scrolled by keyboard', () => {
+  expect(draw('```\nbind "F5" "say_team !forgive"\n```').querySelector('pre')).toHaveAttribute('tabindex', '0')
+})
+
 test('the language of a code block cannot carry other classes', () => {
   const drawn = draw('```js&#32;position-fixed&#32;top-0\nx\n```')
   expect(drawn.querySelector('code')?.className).not.toMatch(/position-fixed|top-0/)
