@@ -1,11 +1,8 @@
-import { mkdtemp } from 'node:fs/promises'
+import { rm } from 'node:fs/promises'
 import { createServer } from 'node:net'
-import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { expect, test } from 'vitest'
-import { ended, freePort, runProgram, startSite } from './lib/site.ts'
-
-const newFolder = () => mkdtemp(join(tmpdir(), 'sitrep-start-'))
+import { ended, freePort, newFolder, runProgram, startSite } from './lib/site.ts'
 
 test('a taken port is said in one sentence, and nothing is left behind', async () => {
   const blocker = createServer()
@@ -40,6 +37,7 @@ test('after kill -9 the next start finds everything as it was', async () => {
   const second = await startSite({ folder })
   expect(await (await fetch(`${second.url}/api/v1/site/bans2`)).text()).toBe(before)
   await second.stop()
+  await rm(folder, { recursive: true, force: true })
 })
 
 test.each(['SIGINT', 'SIGTERM'] as const)('%s ends it in order with exit code 0', async (signal) => {

@@ -1,5 +1,5 @@
 import { type ChildProcess, spawn } from 'node:child_process'
-import { mkdtemp, rm, writeFile } from 'node:fs/promises'
+import { chmod, mkdtemp, rm, writeFile } from 'node:fs/promises'
 import { createServer } from 'node:net'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
@@ -34,7 +34,7 @@ site: { name: Sitrep, ban_site: 'https://bans.example.org' }
 
 /** Starts the built program, with the simulated community unless asked otherwise, and waits until it serves. */
 export async function startSite(options: SiteOptions = {}): Promise<Site> {
-  const folder = options.folder ?? (await mkdtemp(join(tmpdir(), 'sitrep-e2e-')))
+  const folder = options.folder ?? (await newFolder())
   const port = options.port ?? (await freePort())
   const settings = join(folder, 'sitrep.yaml')
   await writeFile(settings, `demo: ${options.demo ?? true}${SETTINGS}${options.settings ?? ''}`)
@@ -51,6 +51,13 @@ export async function startSite(options: SiteOptions = {}): Promise<Site> {
       if (options.folder === undefined) await rm(folder, { recursive: true, force: true })
     },
   }
+}
+
+/** A folder that the database's own account may enter, so that everything stays inside it when root runs the tests. */
+export async function newFolder(): Promise<string> {
+  const folder = await mkdtemp(join(tmpdir(), 'sitrep-e2e-'))
+  await chmod(folder, 0o755)
+  return folder
 }
 
 export interface Program {
