@@ -1,7 +1,7 @@
 import type { Page } from 'playwright-core'
 import { describe, expect, test } from 'vitest'
 import { visit } from './lib/browser.ts'
-import { answerPlainly } from './lib/network.ts'
+import { answerPlainly, answerWithMany } from './lib/network.ts'
 import { topPlayer } from './lib/people.ts'
 import { columnOf, firstRow, footer } from './lib/table.ts'
 
@@ -120,7 +120,7 @@ const LISTS: Listed[] = [
   { path: '/leaderboard/1', found: steamId, pageSize: 15, isPaged: true },
   { path: '/medics/revivers/1', found: 'banned', pageSize: 15, isPaged: true },
   { path: '/medics/healers/1', found: 'admin', pageSize: 15, isPaged: true },
-  { path: '/teamkill/teamkills', found: 'sitrep #1', pageSize: 15 },
+  { path: '/teamkill/teamkills', found: 'sitrep #', pageSize: 15 },
   { path: '/teamkill/amnesty', found: 'admin', pageSize: 15, isPaged: true },
   { path: '/weapons', found: 'assault rifle', pageSize: 15 },
   { path: '/weapon/6', found: 'sitrep #2', pageSize: 10, isPaged: true },
@@ -137,6 +137,7 @@ const CASES = LISTS.flatMap((list) => [
 test.each(CASES)('$path of $by is paged and searched', async ({ path, found, pageSize, isPlain }) => {
   const { page, complaints } = await visit()
   if (isPlain) await answerPlainly(page)
+  await answerWithMany(page, '/api/v1/stats/teamkills2')
   await page.goto(path)
   await footer(page, new RegExp(`^1–${pageSize} of [\\d,]+$`))
   const before = await firstRow(page).innerText()

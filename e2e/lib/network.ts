@@ -20,3 +20,17 @@ export async function answerPlainly(page: Page): Promise<void> {
     },
   )
 }
+
+/** The real rows of a list, over and over: how many there are right now depends on the hour of the simulated day. */
+export async function answerWithMany(page: Page, path: string): Promise<void> {
+  await page.route(
+    (url) => url.pathname === path,
+    async (route) => {
+      const rows: { id: number }[] = await (await route.fetch()).json()
+      const many = Array.from({ length: Math.max(2, Math.ceil(40 / rows.length)) }, () => rows).flat()
+      await route.fulfill({ json: many.map((row, index) => ({ ...row, id: index + 1, occurred: NOW_S - index * 90 })) })
+    },
+  )
+}
+
+const NOW_S = Math.floor(Date.now() / 1000)
