@@ -1,5 +1,6 @@
 import { act, screen, waitFor, within } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
+import { Link } from 'react-router'
 import { expect, test } from 'vitest'
 import { z } from 'zod'
 import { defineCall } from '#shared/contract.ts'
@@ -24,7 +25,7 @@ function Things({ call }: { call: typeof wholeCall | typeof pagedCall }) {
       loading="Loading things…"
       failure="Failed to load things"
       empty="No things."
-      columns={[{ head: 'Name', cell: ({ name }) => name, phone: 'lead' }]}
+      columns={[{ head: 'Name', cell: ({ id, name }) => <Link to={`/thing/${id}`}>{name}</Link>, phone: 'lead' }]}
       rowKey={({ id }) => id}
       rowPath={({ id }) => `/thing/${id}`}
     />
@@ -216,4 +217,14 @@ test('arrow keys go from row to row, and Enter opens the row', async () => {
   expect(second).toHaveFocus()
   await userEvent.keyboard('{Enter}')
   expect(router.state.location.pathname).toBe('/thing/2')
+})
+
+test('a link followed in the middle of typing leads on, and Back returns to what was found', async () => {
+  const { router } = renderScreen(<Things call={wholeCall} />, replyTo(wholeCall, things))
+  await screen.findByText('1–5 of 23')
+  await userEvent.type(screen.getByRole('searchbox'), 'Thing 17')
+  await userEvent.click(screen.getByText('Thing 17'))
+  expect(router.state.location.pathname).toBe('/thing/17')
+  await act(() => router.navigate(-1))
+  expect(router.state.location.search).toBe('?q=Thing+17')
 })

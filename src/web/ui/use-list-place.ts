@@ -1,4 +1,4 @@
-import { useEffect, useState } from 'react'
+import { useEffect, useRef, useState } from 'react'
 import { useLocation, useNavigationType, useSearchParams } from 'react-router'
 
 export interface ListPlace {
@@ -11,6 +11,7 @@ export interface ListPlace {
 
 const TYPING_PAUSE_MS = 250
 const LONGEST_SEARCH = 100
+const TURNING_AWAY = ['click', 'focusout'] // a link followed in haste: Back returns to what was found
 
 /**
  * Where a reader is in a list, kept in the address so that Back, a reload and a shared link return there.
@@ -61,13 +62,28 @@ function useTyping(settled: string, settle: (text: string) => void) {
 
   const text = typed ?? settled
   const waiting = text.trim() !== settled
+  const told = useRef<string | null>(null) // not twice: the next screen may already be on its way
   useEffect(() => {
-    if (!waiting) return
-    const timer = setTimeout(() => settle(text.trim()), TYPING_PAUSE_MS)
-    return () => clearTimeout(timer)
+    if (!waiting || told.current === text) return
+    const tell = () => {
+      stop()
+      told.current = text
+      settle(text.trim())
+    }
+    const timer = setTimeout(tell, TYPING_PAUSE_MS)
+    for (const event of TURNING_AWAY) document.addEventListener(event, tell, { capture: true })
+    const stop = () => {
+      clearTimeout(timer)
+      for (const event of TURNING_AWAY) document.removeEventListener(event, tell, { capture: true })
+    }
+    return stop
   })
 
-  return { text, setText: (next: string) => setTyped(next.slice(0, LONGEST_SEARCH)) }
+  const setText = (next: string) => {
+    told.current = null
+    setTyped(next.slice(0, LONGEST_SEARCH))
+  }
+  return { text, setText }
 }
 
 function readPage(text: string | null): number {
