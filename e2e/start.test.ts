@@ -1,8 +1,9 @@
-import { rm } from 'node:fs/promises'
+import { rm, stat } from 'node:fs/promises'
 import { createServer } from 'node:net'
 import { join } from 'node:path'
 import { expect, test } from 'vitest'
-import { ended, freePort, newFolder, runProgram, startSite } from './lib/site.ts'
+import { copyForNormalUser } from './lib/own-copy.ts'
+import { ended, freePort, newFolder, runProgram, serving, startSite } from './lib/site.ts'
 
 test('a taken port is said in one sentence, and nothing is left behind', async () => {
   const blocker = createServer()
@@ -29,19 +30,42 @@ test('a wrong setting names its key and what is allowed', async () => {
   await expect(failed).rejects.toThrow('log_level is "loud"; allowed: debug, info, warn, error.')
 })
 
+const bansOf = async (url: string) => (await fetch(`${url}/api/v1/site/bans2`)).text()
+
 test('after kill -9 the next start finds everything as it was', async () => {
   const folder = await newFolder()
   const first = await startSite({ folder })
-  const before = await (await fetch(`${first.url}/api/v1/site/bans2`)).text()
+  const before = await bansOf(first.url)
   await ended(first.process, 'SIGKILL')
   const second = await startSite({ folder })
-  expect(await (await fetch(`${second.url}/api/v1/site/bans2`)).text()).toBe(before)
+  expect(await bansOf(second.url)).toBe(before)
   await second.stop()
   await rm(folder, { recursive: true, force: true })
+})
+
+test('after kill -9 a normal user starts it again just the same, with nothing but what it runs on', async () => {
+  const copy = await copyForNormalUser()
+  const port = await freePort()
+  const url = `http://localhost:${port}`
+  const start = async () => {
+    const program = runProgram({ PORT: String(port), SITREP_DATA: join(copy.folder, 'data') }, copy)
+    await serving(url, program)
+    return program
+  }
+  const first = await start()
+  const before = await bansOf(url)
+  await ended(first.process, 'SIGKILL')
+  const second = await start()
+  expect(second.output()).not.toMatch(/Installing|Building/)
+  expect(await bansOf(url)).toBe(before)
+  expect((await stat(join(copy.folder, 'data/postgres'))).uid).toBe(copy.account?.uid ?? process.getuid?.())
+  expect(await ended(second.process, 'SIGTERM')).toBe(0)
+  await rm(copy.folder, { recursive: true, force: true })
 })
 
 test.each(['SIGINT', 'SIGTERM'] as const)('%s ends it in order with exit code 0', async (signal) => {
   const site = await startSite()
   expect(await ended(site.process, signal)).toBe(0)
   expect(site.output()).toContain('Stopped')
+  await site.stop()
 })

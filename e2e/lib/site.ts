@@ -65,10 +65,18 @@ export interface Program {
   output(): string
 }
 
-export function runProgram(env: Record<string, string>, program: readonly string[] = [MAIN]): Program {
-  const child = spawn(process.execPath, [...program], {
+export interface RunOptions {
+  main?: string // else the built program
+  folder?: string // where it runs
+  account?: { uid: number; gid: number } | null // null: as ourselves
+}
+
+export function runProgram(env: Record<string, string>, { main = MAIN, folder, account }: RunOptions = {}): Program {
+  const child = spawn(process.execPath, [main], {
     env: { ...process.env, ...env },
     stdio: ['ignore', 'pipe', 'pipe'],
+    cwd: folder,
+    ...account,
   })
   let text = ''
   for (const stream of [child.stdout, child.stderr]) {
@@ -88,7 +96,8 @@ export function ended(child: ChildProcess, signal?: NodeJS.Signals): Promise<num
   })
 }
 
-async function serving(url: string, { process: child, output }: Program): Promise<void> {
+/** Waits until a program answers. */
+export async function serving(url: string, { process: child, output }: Program): Promise<void> {
   const deadline = performance.now() + 90_000
   while (performance.now() < deadline) {
     if (child.exitCode !== null) throw new Error(`The site ended instead of starting:\n${output()}`)
