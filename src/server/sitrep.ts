@@ -11,6 +11,8 @@ import { showProgress } from './demo/show-progress.ts'
 import type { Fleet } from './fleet/fleet.ts'
 import { startFleet } from './fleet/start-fleet.ts'
 import { syncServers } from './fleet/sync-servers.ts'
+import type { AskLog } from './fleet/told-by-log.ts'
+import { type CountryOf, openCountries } from './geo/open-countries.ts'
 import type { App } from './http/app.ts'
 import type { Log } from './log.ts'
 import { requireFreePort } from './port.ts'
@@ -19,6 +21,7 @@ import { syncOwnPeople } from './standing/sync-own-people.ts'
 import { StartError } from './start-error.ts'
 import { refuseStandIn } from './steam/openid-provider.ts'
 import { openStore, type Store } from './store.ts'
+import type { RecordLogs } from './workers/record-logs.ts'
 import { logSenders, showLogs, startLogs } from './workers/start-logs.ts'
 import { startWorkers } from './workers/start-workers.ts'
 
@@ -49,9 +52,12 @@ export async function startSitrep(config: Config, log: Log): Promise<Sitrep> {
     const servers = demo?.servers ?? config.servers
     await fillStore(store, servers, demo, log)
     await fillPeople(store.db, config)
-    const { fleet, stop: stopFleet } = await startFleet(store.db, servers.map(toTarget), systemClock, log)
+    const countries = demo?.countries ?? (await openCountries(config.country_database, log))
+    let logs: RecordLogs | null = null
+    const askLog: AskLog = (serverId) => logs?.told(serverId) ?? null
+    const { fleet, stop: stopFleet } = await startFleet(store.db, servers.map(toTarget), systemClock, log, askLog)
     stops.push(stopFleet)
-    const logs = await startGameLogs({ ...store, config, fleet, demo, log })
+    logs = await startGameLogs({ ...store, config, fleet, demo, log, countryOf: countries.countryOf })
     if (logs) stops.push(logs.stop)
     const app = await createApp(
       { db: store.db, config, clock: systemClock, log, fleet, steam: demo?.steam, journal: logs?.journal },
@@ -59,7 +65,7 @@ export async function startSitrep(config: Config, log: Log): Promise<Sitrep> {
     )
     stops.push(app.close)
     if (logs) showLogs(app, logs)
-    stops.push(startWorkers({ ...store, config, clock: systemClock, log, app }).stop)
+    stops.push(startWorkers({ ...store, config, clock: systemClock, log, app, countries }).stop)
     addReadyChecks(app, store)
     return { address: await listen(app, config), stop }
   } catch (error) {
@@ -68,17 +74,23 @@ export async function startSitrep(config: Config, log: Log): Promise<Sitrep> {
   }
 }
 
-type LogParts = Pick<Store, 'db' | 'dataDir'> & { config: Config; fleet: Fleet; demo: Demo | null; log: Log }
+interface LogParts extends Pick<Store, 'db' | 'dataDir'> {
+  config: Config
+  fleet: Fleet
+  demo: Demo | null
+  log: Log
+  countryOf: CountryOf
+}
 
 const LOOPBACK = { host: '127.0.0.1', port: 0 }
 
 /** Nothing listens where no log sources are set up. */
 async function startGameLogs(parts: LogParts) {
-  const { demo, config, db, dataDir, fleet, log } = parts
+  const { demo, config, db, dataDir, fleet, log, countryOf } = parts
   const listen = demo ? LOOPBACK : (config.logs.listen ?? (config.ingestTokens().size > 0 ? LOOPBACK : null))
   if (!listen) return null
   const senders = demo ? demo.logs.senders : logSenders(config)
-  const logs = await startLogs({ db, dataDir, config, fleet, log, clock: systemClock, listen, senders })
+  const logs = await startLogs({ db, dataDir, config, fleet, log, clock: systemClock, listen, senders, countryOf })
   demo?.logs.sendTo(logs.collector.address)
   return logs
 }

@@ -90,6 +90,20 @@ test('a change of map or score is told, and a map nobody named gets a title', as
   })
 })
 
+test('what the log told fills in what an answer leaves open', async () => {
+  const clock = testClock('2026-03-01T12:00:00Z')
+  const told = { at: clock.now().getTime() / 1000, map: 'docks', mode: 'outpost', bots: ['Ann'], humans: [] }
+  const { fleet, updates } = testFleet({ clock, askLog: (serverId) => (serverId === 1 ? told : null) })
+  const untold = writeReply({ type: 'info', info: { ...SOME_INFO, map: 'docks', keywords: null } })
+  const answer: Answer = (request) => (request.type === 'info' ? [untold] : honest(request))
+  await watchedServer(fleet, 1, answer)
+  await watchedServer(fleet, 2, answer)
+  await expect.poll(() => fleet.up).toBe(2)
+  expect(fleet.latest(1)).toMatchObject({ players: [], info: { current_mode: 'outpost', current_players: 2 } })
+  expect(fleet.latest(2)).toMatchObject({ players: [{ name: 'Ann' }], info: { current_mode: '', current_players: 3 } })
+  expect(updates.every((update) => LiveUpdate.safeParse(update).success)).toBe(true)
+})
+
 test('absurd players become three, with finite numbers and short names', async () => {
   const { fleet, updates } = testFleet()
   await watchedServer(fleet, 1, withPlayers(ABSURD_PLAYERS))

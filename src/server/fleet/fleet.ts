@@ -5,15 +5,18 @@ import type { LiveUpdate } from '#shared/live.ts'
 import { toLiveUpdate } from './live-update.ts'
 import { Poller, type Target } from './poller.ts'
 import { afterAnswer, afterMiss, afterRestart, isNews, isUp, type ServerState, UNKNOWN } from './server-state.ts'
+import type { AskLog } from './told-by-log.ts'
 
 export interface FleetOptions {
   clock: Clock
   log: Log
   mapTitle: (map: string) => string
+  askLog?: AskLog
   intervalMs?: number
   timeoutMs?: number
 }
 
+type QueryAnswer = QueryResult & { type: 'answer' }
 export type PollOutcome = 'answer' | (QueryResult & { type: 'failure' })['reason']
 type PollListener = (outcome: PollOutcome, latenessMs: number) => void
 
@@ -76,11 +79,16 @@ export class Fleet {
   #hear(target: Target, result: QueryResult, latenessMs: number): void {
     const before = this.#states.get(target.serverId) ?? UNKNOWN
     const answered = result.type === 'answer'
-    const after = answered ? afterAnswer(before, result.info, result.players, this.#now()) : afterMiss(before)
+    const after = answered ? this.#afterAnswer(target.serverId, before, result) : afterMiss(before)
     this.#states.set(target.serverId, after)
     if (isUp(before) !== isUp(after)) this.#logTurn(target, isUp(after))
     if (isNews(before, after)) this.#tell(target.serverId, after)
     for (const listener of this.#pollListeners) listener(answered ? 'answer' : result.reason, latenessMs)
+  }
+
+  #afterAnswer(serverId: number, before: ServerState, { info, players }: QueryAnswer): ServerState {
+    const told = this.#options.askLog?.(serverId) ?? null
+    return afterAnswer(before, info, players, this.#now(), told)
   }
 
   #tell(serverId: number, state: ServerState): void {

@@ -14,6 +14,7 @@ import {
   ServerState,
   UNKNOWN,
 } from './server-state.ts'
+import type { ToldByLog } from './told-by-log.ts'
 
 const NOW = 1_772_366_400
 const byte = fc.integer({ min: 0, max: 255 })
@@ -123,6 +124,39 @@ test('a mode that is not told stays as long as the map does', () => {
   const hunt = afterAnswer(UNKNOWN, { ...untold, keywords: 'hunt' }, [], NOW)
   expect(afterAnswer(hunt, untold, [], NOW + 5).mode).toBe('hunt')
   expect(afterAnswer(hunt, { ...untold, map: 'market' }, [], NOW + 5).mode).toBe('')
+})
+
+const fromLog: ToldByLog = { at: NOW, map: 'ministry', mode: 'hunt', bots: [], humans: [] }
+
+test.each([
+  ['the keywords', 'push', 'ministry_coop', 'push'],
+  ["the map's name", 'nonsense', 'ministry_coop', 'checkpoint'],
+  ['the log, of this map', 'nonsense', 'ministry', 'hunt'],
+  ['nobody: the log speaks of another map', 'nonsense', 'market', ''],
+])('the mode is told by %s', (_, keywords, map, mode) => {
+  expect(afterAnswer(UNKNOWN, { ...SOME_INFO, keywords, map }, [], NOW, fromLog).mode).toBe(mode)
+})
+
+test('whom the log knows as bots are neither listed nor counted, whatever the answer says of bots', () => {
+  const told = { ...fromLog, bots: ['Bot 1', 'Bot\u0007 2', 'Ann'], humans: ['Ann', 'Bob'] }
+  const listed = ['Bot 1', 'Ann', 'Bot 2', '', 'Bob'].map((name) => ({ name, score: 0, duration: 5 }))
+  for (const bots of [0, 2]) {
+    const state = afterAnswer(UNKNOWN, { ...SOME_INFO, players: 5, bots }, listed, NOW, told)
+    expect([state.humans, state.players.map(({ index, name }) => [index, name])]).toEqual([
+      3,
+      [
+        [0, 'Ann'],
+        [1, ''],
+        [2, 'Bob'],
+      ],
+    ])
+  }
+})
+
+test('a log that fell silent long ago hides nobody', () => {
+  const told = { ...fromLog, at: NOW - 601, bots: ['Ann'] }
+  const state = afterAnswer(UNKNOWN, SOME_INFO, [{ name: 'Ann', score: 0, duration: 5 }], NOW, told)
+  expect(state.players).toHaveLength(1)
 })
 
 test('what was kept over a long pause is told with its age, and one miss more makes it down', () => {

@@ -3,6 +3,7 @@ import { type A2sInfo, countHumans } from '#server/game/a2s/info.ts'
 import { readMode } from '#server/game/a2s/mode.ts'
 import type { A2sPlayer } from '#server/game/a2s/players.ts'
 import { LivePlayer } from '#shared/live.ts'
+import { type ToldByLog, withoutBots } from './told-by-log.ts'
 
 /** What is known of a game server: its last good answer, and how often it has been silent since. */
 export const ServerState = z.object({
@@ -33,16 +34,31 @@ export const isUp = ({ answeredAt, misses }: ServerState): boolean => answeredAt
 export const isStale = ({ answeredAt, misses }: ServerState): boolean =>
   answeredAt !== null && misses >= MISSES_UNTIL_STALE
 
-export function afterAnswer(before: ServerState, info: A2sInfo, players: A2sPlayer[] | null, now: number): ServerState {
+/** `told`: what the game server's log knows better than its answer. */
+export function afterAnswer(
+  before: ServerState,
+  info: A2sInfo,
+  players: A2sPlayer[] | null,
+  now: number,
+  told: ToldByLog | null = null,
+): ServerState {
+  const people = players && withoutBots(players, told, now)
+  const bots = players && people ? players.length - people.length : 0
   return {
     map: info.map,
-    mode: readMode(info.keywords, info.map) ?? (info.map === before.map ? before.mode : ''),
-    humans: countHumans(info),
+    mode: readMode(info.keywords, info.map) ?? modeUntold(before, info.map, told),
+    humans: countHumans({ ...info, bots: Math.max(info.bots, bots) }),
     maxPlayers: info.maxPlayers,
-    players: players ? players.map(toLivePlayer) : playersUntold(before, info),
+    players: people ? people.map(toLivePlayer) : playersUntold(before, info),
     answeredAt: now,
     misses: 0,
   }
+}
+
+/** What the log last said of this map, else what was known of it. */
+function modeUntold(before: ServerState, map: string, told: ToldByLog | null): string {
+  if (told?.mode && told.map === map) return told.mode
+  return map === before.map ? before.mode : ''
 }
 
 const toLivePlayer = ({ name, score, duration }: A2sPlayer, index: number): LivePlayer => ({

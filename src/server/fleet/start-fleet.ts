@@ -7,6 +7,7 @@ import { Fleet } from './fleet.ts'
 import { keepStates } from './keep-states.ts'
 import type { Target } from './poller.ts'
 import { loadMapTitles, loadStates } from './state.queries.ts'
+import type { AskLog } from './told-by-log.ts'
 
 const SAVE_EVERY_MS = 5_000
 const TITLES_EVERY_MS = 60_000
@@ -18,9 +19,15 @@ export interface RunningFleet {
 }
 
 /** Begins with what was known, asks the game servers from now on, and keeps what they say over a restart. */
-export async function startFleet(db: Db, targets: readonly Target[], clock: Clock, log: Log): Promise<RunningFleet> {
+export async function startFleet(
+  db: Db,
+  targets: readonly Target[],
+  clock: Clock,
+  log: Log,
+  askLog?: AskLog,
+): Promise<RunningFleet> {
   let titles = await loadMapTitles(db)
-  const fleet = new Fleet({ clock, log, mapTitle: (map) => titles.get(map) ?? mapTitleFromName(map) })
+  const fleet = new Fleet({ clock, log, mapTitle: (map) => titles.get(map) ?? mapTitleFromName(map), askLog })
   const known = await loadStates(db)
   for (const target of targets) fleet.watch(target, known.get(target.serverId))
 

@@ -13,7 +13,7 @@ import {
   recordLeave,
   recordRename,
 } from './record-people.ts'
-import { recordMapLoad, recordMapStart, recordRoundEnd, recordRoundStart } from './record-rounds.ts'
+import { recordMapLoad, recordMapStart, recordNextMap, recordRoundEnd, recordRoundStart } from './record-rounds.ts'
 import { clearRoster } from './roster.ts'
 import type { Member } from './server-state.ts'
 
@@ -26,6 +26,8 @@ export function recordServerEvent(fold: Fold, event: ServerEvent, line: ReadLine
       return recordMapLoad(fold, event.map, line)
     case 'map-started':
       return recordMapStart(fold, event.map, event.mode, line)
+    case 'next-map':
+      return recordNextMap(fold, event.map, event.mode)
     case 'round-start':
       return recordRoundStart(fold)
     case 'round-end':
@@ -39,7 +41,6 @@ export function recordServerEvent(fold: Fold, event: ServerEvent, line: ReadLine
       stopMapClock(fold)
       return clearRoster(fold)
     case 'log-start': // noticed before
-    case 'next-map':
     case 'game-end':
     case 'ignored':
       return

@@ -43,7 +43,8 @@ export function recordMapLoad(fold: Fold, map: string, { at }: ReadLine): void {
     member.alive = true
   }
   updateMedicClocks(fold)
-  state.mode = state.map === map ? state.mode : null
+  if (state.next?.map === map) state.mode = state.next.mode
+  else if (state.map !== map) state.mode = null
   state.map = map
   state.mapLoadedAt = time
   state.mapClock = time
@@ -58,6 +59,11 @@ export function recordMapStart(fold: Fold, map: string, mode: string | null, lin
   const { state } = fold
   if (map !== state.map || state.mapClock === null) recordMapLoad(fold, map, line)
   if (mode !== null) state.mode = mode
+}
+
+/** The game tells a map's mode only when it announces it as the next one. */
+export function recordNextMap({ state }: Fold, map: string | null, mode: string | null): void {
+  state.next = map !== null && mode !== null ? { map, mode } : null
 }
 
 function members({ state }: Fold): Member[] {

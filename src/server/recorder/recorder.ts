@@ -14,6 +14,7 @@ import { readRecord } from './read-lines.ts'
 import { type LineStream, loadServerIds, loadStates, loadTeamkillNumbers } from './recorder-states.ts'
 import { newServerState, ServerState } from './server-state.ts'
 import { loadStanding } from './standing.ts'
+import { type ToldByLog, toldByLog } from './told-by-log.ts'
 
 export interface RecorderParts {
   db: Db
@@ -23,6 +24,8 @@ export interface RecorderParts {
   zoneOf?: (serverId: number) => string
   mapOf?: (serverId: number) => string | null
   countryOf?: (ip: string) => string | null
+  /** Whether the addresses of connections are stored, until they are forgotten. */
+  keepsAddresses?: boolean
   /** Milliseconds that pass at least between two announcements of new numbers. */
   announceEveryMs?: number
   monotonic?: () => number
@@ -48,6 +51,7 @@ export class Recorder {
       zoneOf: () => 'UTC',
       mapOf: () => null,
       countryOf: () => null,
+      keepsAddresses: true,
       announceEveryMs: 1_000,
       monotonic: () => performance.now(),
       ...parts,
@@ -78,11 +82,11 @@ export class Recorder {
   }
 
   private async recordAll(records: readonly JournalRecord[], toSeq: number): Promise<void> {
-    const { db, journal, stream, countryOf } = this.parts
+    const { db, journal, stream, countryOf, keepsAddresses } = this.parts
     const batch = { fromSeq: this.seq, toSeq, servers: await this.fold(records) }
     const isDue = this.isAnnouncementDue()
     await db.transaction(async (tx) => {
-      const groups = await applyBatch(tx, batch, { journal, stream, countryOf })
+      const groups = await applyBatch(tx, batch, { journal, stream, countryOf, keepsAddresses })
       await markCovered(tx, records)
       for (const group of groups) this.unannounced.add(group)
       if (isDue && this.unannounced.size > 0) await raiseVersions(tx, [...this.unannounced])
@@ -124,6 +128,11 @@ export class Recorder {
     const stored = this.states.get(serverId)
     const known = stored === undefined ? null : ServerState.safeParse(JSON.parse(stored))
     return known?.success ? known.data : newServerState(this.parts.stream, this.teamkills.get(serverId))
+  }
+
+  /** What the lines counted so far told of a game server; null when there were none. */
+  told(serverId: number): ToldByLog | null {
+    return this.states.has(serverId) ? toldByLog(this.stateOf(serverId)) : null
   }
 
   private committed({ toSeq, servers }: Batch): void {

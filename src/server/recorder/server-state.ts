@@ -34,6 +34,7 @@ export const ServerState = z.object({
   silentUntil: Seconds, // when the last long silence ended: whoever was not seen since may be gone
   map: z.string().nullable(),
   mode: z.string().nullable(),
+  next: z.object({ map: z.string(), mode: z.string() }).nullable().default(null), // announced, with its mode
   mapLoadedAt: Seconds.nullable(),
   mapClock: Seconds.nullable(), // up to here the map's time is counted; null: the clock stands
   mapCount: z.int(),
@@ -61,6 +62,7 @@ export function newServerState(stream: LineStream = 'live', teamkills = firstNum
     silentUntil: 0,
     map: null,
     mode: null,
+    next: null,
     mapLoadedAt: null,
     mapClock: null,
     mapCount: 0,

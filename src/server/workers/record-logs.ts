@@ -10,9 +10,11 @@ import type { LineJournal } from '#server/journal/line-journal.ts'
 import { type JournalReader, openJournalReader } from '#server/journal/open-journal-reader.ts'
 import type { Log } from '#server/log.ts'
 import { Recorder, type RecorderParts } from '#server/recorder/recorder.ts'
+import type { ToldByLog } from '#server/recorder/told-by-log.ts'
 import { journalId } from './journal-id.ts'
 
-export interface RecordLogsOptions extends Pick<RecorderParts, 'rulesOf' | 'zoneOf' | 'mapOf' | 'countryOf'> {
+export interface RecordLogsOptions
+  extends Pick<RecorderParts, 'rulesOf' | 'zoneOf' | 'mapOf' | 'countryOf' | 'keepsAddresses'> {
   db: Db
   dataDir: string
   listen: UdpAddress
@@ -31,6 +33,8 @@ export interface RecordLogs {
   lagLines(): number
   /** For how long there has been no moment without such lines. */
   lagSeconds(): number
+  /** What a game server's lines told of it. */
+  told(serverId: number): ToldByLog | null
   /** Null when all is well, else what is not. */
   trouble(): string | null
   readonly stop: () => Promise<void>
@@ -89,6 +93,10 @@ class Running implements RecordLogs {
 
   lagSeconds(): number {
     return this.lagLines() === 0 ? 0 : (performance.now() - this.idleAt) / 1000
+  }
+
+  told(serverId: number): ToldByLog | null {
+    return this.recorder.told(serverId)
   }
 
   trouble(): string | null {
