@@ -3,14 +3,14 @@
  *
  *   web:     app → features → site → ui → lib → shared
  *   server:  main, sitrep, app, store, cli, demo → features, workers → fleet, recorder, intake, live, audit,
- *            standing → http, catalog → db, game, steam, sourcebans, journal, settings, data-dir → shared
+ *            standing → http, catalog → db, game, steam, sourcebans, journal, geo, settings, data-dir → shared
  */
 const SERVER_RANKS = [
   ['main', 'sitrep', 'app', 'store', 'cli', 'demo'],
   ['features', 'workers'],
   ['fleet', 'recorder', 'intake', 'live', 'audit', 'standing'],
   ['http', 'catalog'], // ask db, and not each other
-  ['db', 'game', 'steam', 'sourcebans', 'journal', 'settings', 'data-dir'],
+  ['db', 'game', 'steam', 'sourcebans', 'journal', 'geo', 'settings', 'data-dir'],
 ]
 const WEB_RANKS = [['app', 'main'], ['features'], ['site'], ['ui'], ['lib']]
 

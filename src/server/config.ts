@@ -46,6 +46,7 @@ export function loadConfig(env: Environment = process.env, folder = process.cwd(
     log_level: logLevelFrom(env) ?? settings.log_level,
     content_dir: resolve(folder, settings.content_dir),
     images_dir: settings.images_dir && resolve(folder, settings.images_dir),
+    country_database: settings.country_database && resolve(folder, settings.country_database),
     sourcebans: {
       ...settings.sourcebans,
       tls_ca: settings.sourcebans.tls_ca && resolve(folder, settings.sourcebans.tls_ca),

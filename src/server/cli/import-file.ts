@@ -1,5 +1,6 @@
 import type { Db } from '#server/db/db.ts'
 import { PREFIX_LENGTH, readPrefix } from '#server/game/logs/prefix.ts'
+import type { CountryOf } from '#server/geo/open-countries.ts'
 import { type FileLine, isCompressed, readFileLines } from '#server/intake/log-file-text.ts'
 import { headHash, type LogFile } from '#server/intake/log-files.ts'
 import { type JournalRecord, ORIGIN_BYTES } from '#server/journal/record.ts'
@@ -13,6 +14,8 @@ export interface ImportFileParts {
   serverId: number
   zone: string
   rulesOf: (serverId: number) => CountingRules
+  countryOf: CountryOf
+  keepsAddresses: boolean
   /** Times at which lines came live and are counted already, in epoch seconds; those of the file are passed over. */
   covered: readonly { from: number; to: number }[]
   now: Date
@@ -33,13 +36,15 @@ export interface ImportedFile {
  * is cut off at any point goes on from exactly there.
  */
 export async function importFile(file: LogFile, known: KnownFile, parts: ImportFileParts): Promise<ImportedFile> {
-  const { db, zone, rulesOf, stopping, onStep } = parts
+  const { db, zone, rulesOf, countryOf, keepsAddresses, stopping, onStep } = parts
   const journal = `file:${known.file_id}`
   const recorder = new Recorder({
     db,
     journal,
     stream: 'files',
     rulesOf,
+    countryOf,
+    keepsAddresses,
     zoneOf: () => zone,
     announceEveryMs: Number.POSITIVE_INFINITY,
   })

@@ -66,6 +66,31 @@ test('a line happened when its game server says, in the zone of that server', as
   expect(seen?.seen.toISOString()).toBe('2026-02-01T11:00:00.000Z')
 })
 
+test('a connection has the country of its address, and its address unless the owner wants none', async () => {
+  const connected = (seconds: number, ip: string) => [
+    logLine(START + seconds, `"Ann<${seconds}><STEAM_1:1:4><>" connected, address "${ip}:27005"`),
+    logLine(START + seconds + 1, `"Ann<${seconds}><STEAM_1:1:4><>" disconnected (reason "Disconnected.")`),
+  ]
+  const lines = [started, ...connected(10, '130.237.28.40'), ...connected(20, '192.168.0.7')]
+  const Connection = z.object({ ip: z.string().nullable(), country: z.string().nullable() })
+  for (const [ip_days, first, second] of [
+    [90, '130.237.28.40', '192.168.0.7'],
+    [0, null, null],
+  ] as const) {
+    const site = await importSite({ privacy: { ip_days, connection_days: 365 } })
+    await site.write('a.log', lines)
+    await site.runImport('--server', '1', site.folder)
+    const found = await site.db.many(
+      Connection,
+      sql`select host(ip) as ip, country from connections order by connected_at`,
+    )
+    expect(found).toEqual([
+      { ip: first, country: 'se' },
+      { ip: second, country: null },
+    ])
+  }
+})
+
 test('a compressed file counts like a plain one, and once when it is compressed after it was counted in part', async () => {
   const { db, folder, printed, runImport, write } = await importSite()
   const path = await write('a.log', someLines.slice(0, 20))

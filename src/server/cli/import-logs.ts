@@ -3,6 +3,7 @@ import { parseArgs } from 'node:util'
 import { systemClock } from '#server/clock.ts'
 import { type Config, loadConfig } from '#server/config.ts'
 import { type Database, DatabaseAway } from '#server/db/db.ts'
+import { type CountryOf, openCountries } from '#server/geo/open-countries.ts'
 import { NoLogFile } from '#server/intake/log-files.ts'
 import { createLog } from '#server/log.ts'
 import { configuredRules } from '#server/recorder/configured-rules.ts'
@@ -56,7 +57,10 @@ export async function runImportLogs(args: readonly string[], run: ImportRun): Pr
   }
   const log = createLog({ level: 'warn', pretty: true, to: process.stderr })
   try {
-    return await withDatabase({ config, log }, (db) => importAll(db, given, run))
+    return await withDatabase({ config, log }, async (db) => {
+      const { countryOf } = await openCountries(config.country_database, log)
+      return importAll(db, given, run, countryOf)
+    })
   } catch (error) {
     const isExpected = error instanceof NoLogFile || error instanceof UnknownServer || error instanceof ImportBusy
     if (!isExpected) throw error
@@ -91,7 +95,7 @@ function readArguments(args: readonly string[]): Arguments | null {
   }
 }
 
-async function importAll(db: Database, given: Arguments, run: ImportRun): Promise<number> {
+async function importAll(db: Database, given: Arguments, run: ImportRun, countryOf: CountryOf): Promise<number> {
   const { config, print, stopping, progress } = run
   const { rulesOf, zoneOf } = configuredRules(config)
   const zone = given.zone ?? null
@@ -99,6 +103,8 @@ async function importAll(db: Database, given: Arguments, run: ImportRun): Promis
     db,
     rulesOf,
     zoneOf: zone === null ? zoneOf : () => zone,
+    countryOf,
+    keepsAddresses: config.privacy.ip_days > 0,
     force: given.force,
     now: () => systemClock.now(),
     stopping,

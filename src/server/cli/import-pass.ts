@@ -1,5 +1,6 @@
 import { raiseVersions } from '#server/db/data-versions.ts'
 import type { Db } from '#server/db/db.ts'
+import type { CountryOf } from '#server/geo/open-countries.ts'
 import { isUnreadable, type LogFile } from '#server/intake/log-files.ts'
 import type { CountingRules } from '#server/recorder/counting-rules.ts'
 import { listCoverage } from '#server/recorder/coverage.ts'
@@ -11,6 +12,8 @@ export interface ImportParts {
   db: Db
   zoneOf: (serverId: number) => string
   rulesOf: (serverId: number) => CountingRules
+  countryOf: CountryOf
+  keepsAddresses: boolean
   /** Counts also what came live, and copies of files that are known. */
   force: boolean
   now: () => Date
@@ -77,10 +80,10 @@ async function importReadable(serverId: number, file: LogFile, parts: ImportPart
 type Step = Pick<Parameters<typeof importFile>[2], 'covered' | 'onStep'>
 
 async function importOne(serverId: number, file: LogFile, parts: ImportParts, step: Step): Promise<ImportedFile> {
-  const { db, zoneOf, rulesOf, now, stopping, print } = parts
+  const { db, zoneOf, rulesOf, countryOf, keepsAddresses, now, stopping, print } = parts
   const known = await findLogFile(db, serverId, file, parts.force)
   const target = known ?? (await addLogFile(db, serverId, file))
-  const common = { db, serverId, zone: zoneOf(serverId), rulesOf, now: now(), stopping }
+  const common = { db, serverId, zone: zoneOf(serverId), rulesOf, countryOf, keepsAddresses, now: now(), stopping }
   const result = await importFile(file, target, { ...common, ...step })
   await updateLogFile(db, target, file, result.isWhole)
   if (result.lines > 0) await raiseVersions(db, ['stats', 'players', 'weapons', 'teamkills', 'maps'])

@@ -1,8 +1,10 @@
 import { randomInt } from 'node:crypto'
 import type { Clock } from '#server/clock.ts'
 import type { Config } from '#server/config.ts'
+import type { Countries } from '#server/geo/open-countries.ts'
 import type { Settings } from '#server/settings/settings.ts'
 import type { SteamProvider } from '#server/steam/openid-provider.ts'
+import { simulatedCountryOf } from '#simulator/community/addresses.ts'
 import type { Population } from '#simulator/community/population.ts'
 import { startGameServers } from '#simulator/game-servers.ts'
 import { createDemoPopulation } from './demo-population.ts'
@@ -15,6 +17,7 @@ export interface Demo {
   servers: Settings['servers'] // where the simulated game servers listen
   steam: SteamProvider // who stands in for it
   logs: LiveLogs // what the game servers write
+  countries: Countries // of the simulated players
   stop(): Promise<void>
 }
 
@@ -37,6 +40,7 @@ export async function startDemo(config: Config, clock: Clock): Promise<Demo> {
     population,
     steam,
     logs,
+    countries: { countryOf: simulatedCountryOf, edition: 'simulated' },
     servers: running.servers.map(({ id, name, ip, port }) => ({ id, name, ip, port })),
     stop: async () => {
       await steam.close()

@@ -41,6 +41,8 @@ test('the demo has something for every screen, and is made once', async () => {
   expect(await count(sql`from teamkills where ${recent} and not forgiven`)).toBeGreaterThan(0)
   expect(await count(sql`from teamkills where amnesty`)).toBeGreaterThan(0)
   expect(await count(sql`from maps where not enabled`)).toBeGreaterThan(0)
+  expect(await count(sql`from connections where country is null or not ip << '198.18.0.0/15'`)).toBe(0)
+  expect(await count(sql`from (select distinct country from connections) as c`)).toBeGreaterThan(10)
   expect(await count(sql`from ingest_dead`)).toBe(0)
   expect(await count(sql`from unknown_lines`)).toBe(0)
   expect(await loadDemo(db, population, NOW, () => undefined, SIZE)).toBe(false)

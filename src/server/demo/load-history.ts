@@ -2,6 +2,7 @@ import type { Database } from '#server/db/db.ts'
 import { Recorder } from '#server/recorder/recorder.ts'
 import { monthIn } from '#server/workers/month.ts'
 import { closePastMonth } from '#server/workers/seasons.queries.ts'
+import { simulatedCountryOf } from '#simulator/community/addresses.ts'
 import type { Population } from '#simulator/community/population.ts'
 import { DEMO_SERVERS } from './demo-servers.ts'
 import { simulateHistory } from './history.ts'
@@ -31,7 +32,12 @@ export async function loadHistory(
   now: number,
   onProgress: (progress: HistoryProgress) => void,
 ): Promise<void> {
-  const recorder = new Recorder({ db, journal: JOURNAL, announceEveryMs: Number.POSITIVE_INFINITY })
+  const recorder = new Recorder({
+    db,
+    journal: JOURNAL,
+    countryOf: simulatedCountryOf,
+    announceEveryMs: Number.POSITIVE_INFINITY,
+  })
   await recorder.load()
   const startAt = Math.floor(now / DAY_S - days) * DAY_S
   const history = simulateHistory({ servers: DEMO_SERVERS, people: players, startAt, endAt: now, activity })

@@ -1,7 +1,13 @@
 import { z } from 'zod'
 import type { DataGroup } from '#server/db/data-versions.ts'
 import { type Db, sql } from '#server/db/db.ts'
-import { forgiveTeamkills, insertConnections, insertRounds, insertTeamkills } from './apply-history.ts'
+import {
+  type ConnectionParts,
+  forgiveTeamkills,
+  insertConnections,
+  insertRounds,
+  insertTeamkills,
+} from './apply-history.ts'
 import { addLineCounts, addUnknownLines, insertSetAside } from './apply-lines.ts'
 import { mapIds, roleIds, weaponIds } from './apply-names.ts'
 import { addPlayerStats, addPlayerWeapons, insertPlayers, playerRows } from './apply-players.ts'
@@ -14,21 +20,17 @@ export class CursorMoved extends Error {
   override name = 'CursorMoved'
 }
 
-export interface ApplyParts {
+export interface ApplyParts extends ConnectionParts {
   journal: string
   stream: LineStream
-  countryOf: (ip: string) => string | null
 }
 
 /** Writes a batch, inside a transaction: the cursor moves if and only if everything else is written. */
-export async function applyBatch(
-  db: Db,
-  batch: Batch,
-  { journal, stream, countryOf }: ApplyParts,
-): Promise<DataGroup[]> {
+export async function applyBatch(db: Db, batch: Batch, parts: ApplyParts): Promise<DataGroup[]> {
+  const { journal, stream } = parts
   await moveCursor(db, journal, batch)
   const groups = await addCounts(db, batch)
-  await insertConnections(db, batch, countryOf)
+  await insertConnections(db, batch, parts)
   await addUnknownLines(db, batch)
   await insertSetAside(db, batch, journal)
   await addLineCounts(db, batch)

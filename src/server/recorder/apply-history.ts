@@ -48,11 +48,16 @@ export async function insertRounds(db: Db, batch: Counted, maps: Ids): Promise<v
          as d (server_id, map_id, at, win)`)
 }
 
+export interface ConnectionParts {
+  countryOf: (ip: string) => string | null
+  keepsAddresses: boolean
+}
+
 /** Where players connected from. The address is personal: it is forgotten after a while, its country is not. */
 export async function insertConnections(
   db: Db,
   batch: Counted,
-  countryOf: (ip: string) => string | null,
+  { countryOf, keepsAddresses }: ConnectionParts,
 ): Promise<void> {
   const rows = rowsOf(batch, ({ connections }) => connections)
   if (rows.length === 0) return
@@ -60,6 +65,6 @@ export async function insertConnections(
     insert into connections (server_id, steam_id, ip, country, connected_at)
     select server_id, steam_id, ip::inet, country, to_timestamp(at)
     from unnest(${numberArray(rows.map((row) => row.serverId))}::int[], ${numberArray(rows.map((row) => row.steamId))}::bigint[],
-                ${rows.map((row) => row.ip)}::text[], ${rows.map((row) => countryOf(row.ip))}::text[],
+                ${rows.map((row) => (keepsAddresses ? row.ip : null))}::text[], ${rows.map((row) => countryOf(row.ip))}::text[],
                 ${numberArray(rows.map((row) => row.at))}::bigint[]) as d (server_id, steam_id, ip, country, at)`)
 }

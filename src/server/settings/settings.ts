@@ -63,6 +63,7 @@ export const Settings = z.strictObject({
   privacy: Privacy.prefault({}),
   content_dir: z.string().min(1).default('./content'),
   images_dir: z.string().min(1).optional(),
+  country_database: z.string().min(1).optional(),
   log_level: z.enum(['debug', 'info', 'warn', 'error']).default('info'),
   servers: z
     .array(GameServer)

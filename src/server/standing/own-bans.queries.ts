@@ -33,11 +33,16 @@ export function findBansInForce(db: Db, now: Date, of: { bid: number } | { steam
   return db.many(KnownBan, sql`${KNOWN_BAN} where ${meant} and ${banInForce(now)} order by bid`)
 }
 
+/** Where somebody last connected from, as far as it is known: the country of a ban for which none was given. */
+export const lastCountry = (steamId: string): Sql => sql`
+  (select country from connections where steam_id = ${steamId} and country is not null
+   order by connected_at desc, connection_id desc limit 1)`
+
 export interface NewBan {
   steamId: string
   name: string
   duration: number // seconds; 0 is permanent
-  country: string | null
+  country: string | null // null: where they last connected from
 }
 
 /** Gives the new ban's id. */
@@ -46,8 +51,8 @@ export async function addBan(db: Db, { steamId, name, duration, country }: NewBa
     const made = await tx.one(
       z.object({ bid: z.int() }),
       sql`insert into bans (bid, steam_id, authid, handle_at_ban, country, created_at, duration_s, source)
-          values (nextval('own_ban_ids'), ${steamId}, ${steamIdForms(steamId)?.steam0}, ${name}, ${country}, ${now},
-                  ${duration}, 'command')
+          values (nextval('own_ban_ids'), ${steamId}, ${steamIdForms(steamId)?.steam0}, ${name},
+                  coalesce(${country}, ${lastCountry(steamId)}), ${now}, ${duration}, 'command')
           returning bid`,
     )
     if (made === null) throw new Error('An insert gave no row')

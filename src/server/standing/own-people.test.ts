@@ -6,6 +6,7 @@ import { testDatabase } from '#testing/postgres.ts'
 import { createSeed } from '#testing/seed.ts'
 import { testClock } from '#testing/server.ts'
 import { forgetSourcebans } from './forget-sourcebans.ts'
+import { addBan } from './own-bans.queries.ts'
 import { syncOwnPeople } from './sync-own-people.ts'
 
 const Row = z.object({ id: z.int(), steam_id: z.string(), name: z.string(), source: z.string() })
@@ -67,4 +68,27 @@ test('an id of one range cannot be given to another source', async () => {
   await expect(db.run(sql`insert into admins (aid, steam_id, name) values (1000000000, ${ANN}, 'x')`)).rejects.toThrow(
     'admins_ids_of_source',
   )
+})
+
+test('a ban for which no country is given has the one its player last connected from', async () => {
+  const db = await testDatabase()
+  const clock = testClock('2026-03-01T12:00:00Z')
+  const seed = createSeed(db, clock)
+  for (const steam_id of [ANN, BOB]) {
+    await seed.player({ steam_id })
+    await seed.connection({ steam_id, country: 'no', connected: '2026-01-01' })
+    await seed.connection({ steam_id, country: 'se', connected: '2026-02-01' })
+    await seed.connection({ steam_id, connected: '2026-02-02' })
+  }
+  const banned = (country?: string) => own([], [{ steam_id: BOB, created: '2026-01-01', country }])
+  const countries = async () => {
+    const rows = await db.many(z.object({ c: z.string().nullable() }), sql`select country as c from bans order by bid`)
+    return rows.map(({ c }) => c)
+  }
+  await addBan(db, { steamId: ANN, name: '', duration: 0, country: null }, clock.now())
+  await addBan(db, { steamId: ANN, name: '', duration: 0, country: 'dk' }, clock.now())
+  await syncOwnPeople(db, banned())
+  expect(await countries()).toEqual(['se', 'dk', 'se'])
+  await syncOwnPeople(db, banned('fi'))
+  expect(await countries()).toEqual(['se', 'dk', 'fi'])
 })

@@ -2,6 +2,7 @@ import { raiseVersions } from '#server/db/data-versions.ts'
 import { type Db, sql } from '#server/db/db.ts'
 import type { Settings } from '#server/settings/settings.ts'
 import { steamIdForms } from '#shared/steam-id.ts'
+import { lastCountry } from './own-bans.queries.ts'
 
 type OwnPeople = Pick<Settings, 'admins' | 'bans'>
 
@@ -36,8 +37,8 @@ async function syncBans(tx: Db, bans: OwnPeople['bans']): Promise<number> {
   for (const { steam_id, name, country, created, duration } of bans) {
     changed += await tx.run(sql`
       insert into bans (bid, steam_id, authid, handle_at_ban, country, created_at, duration_s, source)
-      values (nextval('own_ban_ids'), ${steam_id}, ${steamIdForms(steam_id)?.steam0}, ${name}, ${country ?? null},
-              to_timestamp(${created}), ${duration}, 'settings')
+      values (nextval('own_ban_ids'), ${steam_id}, ${steamIdForms(steam_id)?.steam0}, ${name},
+              coalesce(${country ?? null}, ${lastCountry(steam_id)}), to_timestamp(${created}), ${duration}, 'settings')
       on conflict (steam_id) where source = 'settings' do update
         set handle_at_ban = excluded.handle_at_ban, country = excluded.country, created_at = excluded.created_at,
             duration_s = excluded.duration_s

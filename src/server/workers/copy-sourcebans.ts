@@ -1,10 +1,9 @@
 import { createHash } from 'node:crypto'
 import type { Db } from '#server/db/db.ts'
+import type { Countries } from '#server/geo/open-countries.ts'
 import type { SourcebansBan } from '#server/sourcebans/read-bans.ts'
 import type { CountedAdmin, Sourcebans, SourcebansServer } from '#server/sourcebans/sourcebans.ts'
 import { type CopiedBan, listChecksums, listServerAddresses } from '#server/standing/sourcebans-copy.queries.ts'
-
-export type CountryOf = (ip: string) => string | null
 
 /** What SourceBans++ says, as far as it is news to us. */
 export interface SourcebansCopy {
@@ -20,18 +19,18 @@ export interface SourcebansCopy {
 const READING = 1
 
 /** Reads admins whole, since there are few, and of the bans the chunks that changed. */
-export async function takeCopy(db: Db, site: Sourcebans, countryOf?: CountryOf): Promise<SourcebansCopy> {
+export async function takeCopy(db: Db, site: Sourcebans, countries?: Countries): Promise<SourcebansCopy> {
   const admins = await site.admins()
   const serverIds = matchServers((await site.servers()).rows, await listServerAddresses(db))
   const { byChunk, total } = await site.checksums()
-  const basis = basisOf(serverIds, countryOf)
+  const basis = basisOf(serverIds, countries)
   const checksums = new Map([...byChunk].map(([chunk, checksum]) => [chunk, `${basis}:${checksum}`]))
   const known = await listChecksums(db)
   const readChunks = [...checksums.keys()].filter((chunk) => checksums.get(chunk) !== known.get(chunk))
   const { rows } = await site.bansOf(readChunks)
   const toCopied = ({ ip, sid, country, ...ban }: SourcebansBan): CopiedBan => ({
     ...ban,
-    country: country ?? (ip === null ? null : (countryOf?.(ip) ?? null)),
+    country: country ?? (ip === null ? null : (countries?.countryOf(ip) ?? null)),
     serverId: serverIds.get(sid) ?? null,
   })
   return {
@@ -55,8 +54,8 @@ function matchServers(theirs: readonly SourcebansServer[], ours: ReadonlyMap<str
 }
 
 /** What a copied ban depends on beside its row there. */
-function basisOf(serverIds: ReadonlyMap<number, number>, countryOf: CountryOf | undefined): string {
+function basisOf(serverIds: ReadonlyMap<number, number>, countries: Countries | undefined): string {
   const servers = [...serverIds].sort(([a], [b]) => a - b)
-  const text = JSON.stringify([READING, servers, countryOf !== undefined])
+  const text = JSON.stringify([READING, servers, countries?.edition])
   return createHash('sha256').update(text).digest('hex').slice(0, 12)
 }

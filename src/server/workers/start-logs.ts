@@ -2,6 +2,7 @@ import type { Clock } from '#server/clock.ts'
 import type { Config } from '#server/config.ts'
 import type { Db } from '#server/db/db.ts'
 import type { Fleet } from '#server/fleet/fleet.ts'
+import type { CountryOf } from '#server/geo/open-countries.ts'
 import type { App } from '#server/http/app.ts'
 import type { LogSender } from '#server/intake/gate.ts'
 import type { UdpAddress } from '#server/intake/udp-listener.ts'
@@ -18,12 +19,15 @@ interface Parts {
   log: Log
   listen: UdpAddress
   senders: readonly LogSender[]
+  countryOf: CountryOf
 }
 
 export function startLogs({ config, fleet, ...parts }: Parts): Promise<RecordLogs> {
   return startRecordLogs({
     ...parts,
-    retentionDays: config.logs.retention_days,
+    keepsAddresses: config.privacy.ip_days > 0,
+    // The lines have addresses in them.
+    retentionDays: Math.min(config.logs.retention_days, config.privacy.ip_days),
     ...configuredRules(config),
     mapOf: (serverId) => fleet.latest(serverId)?.map_info?.map_name ?? null,
   })

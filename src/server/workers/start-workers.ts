@@ -1,6 +1,7 @@
 import type { Clock } from '#server/clock.ts'
 import type { Config } from '#server/config.ts'
 import type { Database, Db } from '#server/db/db.ts'
+import type { Countries } from '#server/geo/open-countries.ts'
 import type { App } from '#server/http/app.ts'
 import type { Log } from '#server/log.ts'
 import { closeSeasonMonthly } from './close-season.ts'
@@ -18,6 +19,7 @@ interface Parts {
   log: Log
   app: Pick<App, 'metrics' | 'readyChecks'>
 }
+  countries: Countries
 
 /** Everything the program does on its own, again and again. */
 export function startWorkers(parts: Parts): Loop {
@@ -36,10 +38,10 @@ export function startWorkers(parts: Parts): Loop {
   }
 }
 
-function sourcebansPollers({ db, config, clock, log, app }: Parts): Poller[] {
+function sourcebansPollers({ db, config, clock, log, app, countries }: Parts): Poller[] {
   const url = config.demo ? null : config.sourcebansUrl()
   if (url === null) return []
-  const sync = syncSourcebans({ db, clock, log, settings: config.sourcebans, url })
+  const sync = syncSourcebans({ db, clock, log, settings: config.sourcebans, url, countries })
   showSourcebans(app, sync.status)
   return [sync]
 }

@@ -87,7 +87,7 @@ test('STEAM_0 and STEAM_1 are one person, and the ban keeps the spelling the ban
 
 test('a ban has the country the ban site knows or else that of its address, and the game server it was made on', async () => {
   const countryOf = (ip: string) => (ip === '203.0.113.5' ? 'no' : null)
-  const { app, seed, sourcebans, sync } = await sourcebansSite(mariadb(), { countryOf })
+  const { app, seed, sourcebans, sync } = await sourcebansSite(mariadb(), { countries: { countryOf, edition: 'test' } })
   await seed.server({ id: 7, ip: '192.0.2.77', port: 27_016 })
   await sourcebans.server({ sid: 3, ip: '192.0.2.77', port: 27_016 })
   await sourcebans.server({ sid: 4, ip: '192.0.2.77', port: 27_017 })
@@ -98,6 +98,15 @@ test('a ban has the country the ban site knows or else that of its address, and 
   await sync()
   expect(await read(app, 'bans2')).toMatchObject([null, null, 'no', 'se'].map((country) => ({ country })))
   expect((await app.inject('/api/v1/site/server/7/stats')).json()).toMatchObject({ bans: 2 })
+})
+
+test('with another edition of the countries, bans are looked at again', async () => {
+  const { app, sourcebans, worker } = await sourcebansSite(mariadb())
+  await sourcebans.ban({ country: '', ip: '203.0.113.5' })
+  for (const country of [null, 'no', 'se']) {
+    await worker({ countries: { countryOf: () => country, edition: String(country) } }).run(running)
+    expect(await read(app, 'bans2')).toMatchObject([{ country }])
+  }
 })
 
 test('a game server that is set up later gets the bans that were made on it', async () => {

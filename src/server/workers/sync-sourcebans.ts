@@ -1,6 +1,7 @@
 import { readFile } from 'node:fs/promises'
 import { isIP } from 'node:net'
 import type { Clock } from '#server/clock.ts'
+import type { Countries } from '#server/geo/open-countries.ts'
 import type { Config } from '#server/config.ts'
 import type { Db } from '#server/db/db.ts'
 import type { Log } from '#server/log.ts'
@@ -18,7 +19,7 @@ export interface SyncParts {
   log: Pick<Log, 'info' | 'warn'>
   settings: Config['sourcebans']
   url: string
-  countryOf?: CountryOf
+  countries?: Countries
   limits?: Limits
 }
 
@@ -46,7 +47,7 @@ export function syncSourcebans(parts: SyncParts): SourcebansSync {
     const { prefix, tls_ca } = settings
     const tls = encrypted ? { ca: tls_ca === undefined ? undefined : await readFile(tls_ca, 'utf8') } : null
     const copy = await visitSourcebans({ account, tls, prefix, limits: parts.limits, stopping }, (site) =>
-      takeCopy(db, site, parts.countryOf),
+      takeCopy(db, site, parts.countries),
     )
     const { changed, skipped } = await applyCopy(db, copy, doubted)
     if (changed > 0) log.info({ changed, skipped }, 'Admins and bans were copied from SourceBans++')

@@ -1,3 +1,4 @@
+import { simulatedAddress } from '#simulator/community/addresses.ts'
 import type { SimulatedPlayer } from '#simulator/community/population.ts'
 import { BOT_NAMES, ROLES, type Role } from './roles.ts'
 import type { Bot, Human, World } from './world.ts'
@@ -14,7 +15,7 @@ export function connect(world: World, person: SimulatedPlayer): void {
     steam_id: person.steam_id,
     team: 'Unassigned',
     person,
-    address: `198.51.100.${random.int(1, 254)}:${random.int(27_005, 27_030)}`,
+    address: `${simulatedAddress(person.country, random)}:${random.int(27_005, 27_030)}`,
     connectedAt: now,
     role: null,
     stage: 'connecting',
