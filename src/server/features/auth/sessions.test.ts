@@ -1,7 +1,8 @@
 import { expect, test } from 'vitest'
 import { z } from 'zod'
-import { type Database, Sql, sql } from '#server/db/db.ts'
+import { sql } from '#server/db/db.ts'
 import { sha256 } from '#server/http/auth.ts'
+import { dumpTables } from '#testing/dump-tables.ts'
 import { type SignInApp, STEAM_ID, signIn, signInApp } from '#testing/sign-in.ts'
 import { newToken } from './sign-in.ts'
 
@@ -15,7 +16,7 @@ const ask = ({ app }: SignInApp, path: string, key: string, cookie?: string, met
 test('a key is nowhere in the database, its hash is there once', async () => {
   const site = await signInApp()
   const { key, bind } = await signIn(site)
-  const dump = await dumpAll(site.db)
+  const dump = (await dumpTables(site.db)).join('\n')
   expect(dump).not.toContain(key)
   expect(dump).not.toContain(bind.replace('bind=', ''))
   expect(dump.split(sha256(key).toString('hex'))).toHaveLength(2)
@@ -113,20 +114,3 @@ test('people see where they are signed in and can end it, but only their own', a
   expect((await ask(site, 'site/profile', first.key)).statusCode).toBe(401)
   expect((await ask(site, 'auth/sessions', second.key)).json()).toHaveLength(1)
 })
-
-/** Every row of every table as text; bytes as hexadecimal digits. */
-async function dumpAll(db: Database): Promise<string> {
-  const tables = await db.many(
-    z.object({ name: z.string() }),
-    sql`select quote_ident(tablename) as name from pg_tables where schemaname = 'public'`,
-  )
-  const rows = await Promise.all(
-    tables.map(({ name }) =>
-      db.many(z.object({ line: z.string() }), new Sql([`select t::text as line from ${name} t`], [])),
-    ),
-  )
-  return rows
-    .flat()
-    .map(({ line }) => line)
-    .join('\n')
-}
