@@ -4,6 +4,7 @@ import { startSite } from './lib/site.ts'
 declare module 'vitest' {
   interface ProvidedContext {
     siteUrl: string
+    siteFolder: string // where its data is
   }
 }
 
@@ -11,5 +12,6 @@ declare module 'vitest' {
 export async function setup({ provide }: TestProject): Promise<() => Promise<void>> {
   const site = await startSite()
   provide('siteUrl', site.url)
+  provide('siteFolder', site.folder)
   return site.stop
 }

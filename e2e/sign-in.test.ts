@@ -1,3 +1,6 @@
+import { createHash } from 'node:crypto'
+import { readdir, readFile } from 'node:fs/promises'
+import { join } from 'node:path'
 import type { BrowserContext, Page } from 'playwright-core'
 import { describe, expect, inject, test } from 'vitest'
 import { expectSound, visit } from './lib/browser.ts'
@@ -50,6 +53,27 @@ test('a player signs in, is seen in every tab, changes smoke and signs out', asy
   expect(await page.evaluate(() => localStorage.getItem('userData'))).toBeNull()
   expect(await askProfile(apiKey, context)).toBe(401)
 })
+
+test('T14: no file of the site holds the key of who is signed in, only its hash', async () => {
+  const { page, context } = await visit()
+  await signIn(page, 'player')
+  const apiKey = await apiKeyOf(context)
+  expect(apiKey).toMatch(/^[A-Za-z0-9_-]{43}$/)
+  const hash = createHash('sha256').update(apiKey).digest()
+  const found = { key: 0, hash: 0 }
+  for (const file of await readdir(inject('siteFolder'), { recursive: true, withFileTypes: true })) {
+    const bytes = file.isFile() ? await readFile(join(file.parentPath, file.name)).catch(ifGone) : Buffer.alloc(0)
+    if (bytes.includes(apiKey)) found.key += 1
+    if (bytes.includes(hash)) found.hash += 1
+  }
+  expect(found).toEqual({ key: 0, hash: expect.toSatisfy((count: number) => count > 0) })
+})
+
+/** The database takes files away while they are read. */
+function ifGone(error: NodeJS.ErrnoException): Buffer {
+  if (error.code !== 'ENOENT') throw error
+  return Buffer.alloc(0)
+}
 
 /** Holds a call back until the page has said that it is waiting for it. */
 const showBefore = (page: Page, call: string, text: string) =>
