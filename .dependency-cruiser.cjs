@@ -2,15 +2,17 @@
  * Who may import whom. Downward only, and folders of one rank do not know each other:
  *
  *   web:     app → features → site → ui → lib → shared
- *   server:  main, sitrep, app, store, cli, demo → features, workers → fleet, recorder, intake, live, audit,
- *            standing → http, catalog → db, game, steam, sourcebans, journal, geo, settings, data-dir → shared
+ *   server:  main, sitrep, app, store, cli, demo → features, workers, imports → fleet, recorder, intake, live, audit,
+ *            standing → http, catalog → db, game, steam, sourcebans, journal, geo, settings, data-dir → foreign →
+ *            shared
  */
 const SERVER_RANKS = [
   ['main', 'sitrep', 'app', 'store', 'cli', 'demo'],
-  ['features', 'workers'],
+  ['features', 'workers', 'imports'],
   ['fleet', 'recorder', 'intake', 'live', 'audit', 'standing'],
   ['http', 'catalog'], // ask db, and not each other
   ['db', 'game', 'steam', 'sourcebans', 'journal', 'geo', 'settings', 'data-dir'],
+  ['foreign'],
 ]
 const WEB_RANKS = [['app', 'main'], ['features'], ['site'], ['ui'], ['lib']]
 
@@ -115,8 +117,9 @@ module.exports = {
     },
     {
       name: 'only-db-opens-the-database',
+      comment: 'foreign opens the databases of other programs, and only reads them',
       severity: 'error',
-      from: { path: '^src/', pathNot: ['^src/server/db/', NOT_TEST] },
+      from: { path: '^src/', pathNot: ['^src/server/(db|foreign)/', NOT_TEST] },
       to: { path: '^node_modules/(@types/)?pg/' },
     },
     {

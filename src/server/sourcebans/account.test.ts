@@ -3,6 +3,7 @@ import { readAccount } from './account.ts'
 
 test('an account is read from its address', () => {
   expect(readAccount('mysql://sit%40rep:p%2Fw%3A@db.example.org/sour%20ce')).toEqual({
+    engine: 'mysql',
     host: 'db.example.org',
     port: 3306,
     user: 'sit@rep',

@@ -1,7 +1,7 @@
+import { type Read, readNumber, readRows, readText } from '#server/foreign/cells.ts'
+import type { Cell } from '#server/foreign/connection.ts'
 import { MAX_INT32 } from '#shared/contracts/common.ts'
 import { parseSteamId } from '#shared/steam-id.ts'
-import { type Read, readNumber, readRows, readText } from './cells.ts'
-import type { Cell } from './connection.ts'
 import { FIRST_OWN_ID } from './read-bans.ts'
 
 export interface SourcebansAdmin {

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import type { Cell } from './connection.ts'
+import type { Cell } from '#server/foreign/connection.ts'
 import { BAN_COLUMNS, readBan } from './read-bans.ts'
 
 type Column = (typeof BAN_COLUMNS)[number]

@@ -1,8 +1,8 @@
 import { isIP } from 'node:net'
+import { readNumber, readText } from '#server/foreign/cells.ts'
+import type { Cell } from '#server/foreign/connection.ts'
 import { MAX_INT32 } from '#shared/contracts/common.ts'
 import { parseSteamId } from '#shared/steam-id.ts'
-import { readNumber, readText } from './cells.ts'
-import type { Cell } from './connection.ts'
 
 /** Ids from here on are for bans and admins of the owner's own. */
 export const FIRST_OWN_ID = 1_000_000_000

@@ -1,12 +1,8 @@
+import { type Read, readNumber, readRows, readText } from '#server/foreign/cells.ts'
+import type { Cell, Connection, ConnectionOptions } from '#server/foreign/connection.ts'
+import { ForeignFailed } from '#server/foreign/limits.ts'
+import { openMysql } from '#server/foreign/mysql.ts'
 import { MAX_INT32 } from '#shared/contracts/common.ts'
-import { type Read, readNumber, readRows, readText } from './cells.ts'
-import {
-  type Cell,
-  type ConnectionOptions,
-  openConnection,
-  type SourcebansConnection,
-  SourcebansFailed,
-} from './connection.ts'
 import { readAdmins, type SourcebansAdmin } from './read-admins.ts'
 import { BAN_COLUMNS, FIRST_OWN_ID, readBan, type SourcebansBan } from './read-bans.ts'
 
@@ -38,7 +34,7 @@ export interface VisitOptions extends ConnectionOptions {
 
 /** Connects, lets the work ask, and hangs up whatever happens. */
 export async function visitSourcebans<T>(options: VisitOptions, work: (site: Sourcebans) => Promise<T>): Promise<T> {
-  const connection = openConnection(options)
+  const connection = openMysql(options)
   options.stopping?.addEventListener('abort', connection.close, { once: true })
   try {
     await connection.run('start transaction with consistent snapshot, read only')
@@ -49,7 +45,7 @@ export async function visitSourcebans<T>(options: VisitOptions, work: (site: Sou
   }
 }
 
-function sourcebansAt(connection: SourcebansConnection, prefix: string): Sourcebans {
+function sourcebansAt(connection: Connection, prefix: string): Sourcebans {
   const table = (name: string) => `\`${prefix}_${name}\``
   const countsOf = async (name: string) =>
     new Map((await connection.ask(`select aid, count(*) from ${table(name)} group by aid`)).map(readCount))
@@ -92,7 +88,7 @@ const LAST_CHUNK = (FIRST_OWN_ID - 1) / CHUNK_SIZE
 
 function readChunk(cell: Cell | undefined): number {
   const chunk = readNumber(cell, 0, LAST_CHUNK)
-  if (chunk === null) throw new SourcebansFailed('its checksums make no sense')
+  if (chunk === null) throw new ForeignFailed('its checksums make no sense')
   return chunk
 }
 
