@@ -64,6 +64,23 @@ test('the address of SourceBans++ comes from the environment or a file, and is n
   expect(loadConfig({}, folder).sourcebansUrl()).toBeNull()
 })
 
+test("Steam's key comes from the environment or a file, and is never printed", () => {
+  const key = '0123456789ABCDEF0123456789abcdef'
+  const folder = folderWith({ key: `${key}\n` })
+  const config = loadConfig({ STEAM_API_KEY_FILE: join(folder, 'key') }, folder)
+  expect(config.steamKey()).toBe(key)
+  expect(JSON.stringify(config) + inspect(config)).not.toContain(key)
+  expect(loadConfig({}, folder).steamKey()).toBeNull()
+})
+
+test("a game server's folder is looked for beside the settings file", () => {
+  const folder = folderWith({
+    'sitrep.yaml':
+      'servers: [{ id: 1, name: One, ip: 192.0.2.1, game_dir: ./one }, { id: 2, name: Two, ip: 192.0.2.1 }]',
+  })
+  expect(loadConfig({}, folder).servers.map(({ game_dir }) => game_dir)).toEqual([join(folder, 'one'), undefined])
+})
+
 test('the demo makes up a new RCON password at each start', () => {
   const [first, second] = [loadConfig({}, folderWith()), loadConfig({}, folderWith())]
   expect(first.rconPassword(1)).toMatch(/^[\w-]{32}$/)
@@ -73,6 +90,7 @@ test('the demo makes up a new RCON password at each start', () => {
 
 test.each([
   [{ SITREP_RCON_PASSWORD_2: 'two\nlines' }, 'SITREP_RCON_PASSWORD_2 is not a password a game server can have'],
+  [{ STEAM_API_KEY: 'mine' }, 'STEAM_API_KEY is no key of the Steam Web API'],
   [{ PORT: 'http' }, 'PORT is "http"'],
   [{ PORT: '99999' }, 'PORT is "99999"'],
   [{ LOG_LEVEL: 'loud' }, 'LOG_LEVEL is "loud"'],

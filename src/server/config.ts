@@ -19,6 +19,8 @@ export interface Config extends Settings {
   logSecret: (serverId: number) => string | null
   /** The address, with its password, of a SourceBans++ database; null: there is none. */
   sourcebansUrl: () => string | null
+  /** The key with which Steam tells names and pictures; null: it is not asked. */
+  steamKey: () => string | null
 }
 
 const DEMO_BAN_SITE = 'https://bans.example.org' // so that the demo's bans show how an appeal begins
@@ -34,6 +36,7 @@ export function loadConfig(env: Environment = process.env, folder = process.cwd(
   const port = portFrom(env) ?? settings.http.port
   const http = { ...settings.http, port, host: env.HOST ?? settings.http.host }
   const sourcebansUrl = secretFrom(env, 'SOURCEBANS_URL')
+  const steamKey = steamKeyFrom(env)
   return {
     ...settings,
     http,
@@ -47,6 +50,10 @@ export function loadConfig(env: Environment = process.env, folder = process.cwd(
     content_dir: resolve(folder, settings.content_dir),
     images_dir: settings.images_dir && resolve(folder, settings.images_dir),
     country_database: settings.country_database && resolve(folder, settings.country_database),
+    servers: settings.servers.map((server) => ({
+      ...server,
+      game_dir: server.game_dir && resolve(folder, server.game_dir),
+    })),
     sourcebans: {
       ...settings.sourcebans,
       tls_ca: settings.sourcebans.tls_ca && resolve(folder, settings.sourcebans.tls_ca),
@@ -59,6 +66,7 @@ export function loadConfig(env: Environment = process.env, folder = process.cwd(
     logSecret: logSecretsFrom(env),
     ingestTokens: ingestTokensFrom(env),
     sourcebansUrl: () => sourcebansUrl,
+    steamKey: () => steamKey,
   }
 }
 
@@ -126,6 +134,14 @@ function ingestTokensFrom(env: Environment): Config['ingestTokens'] {
   }
   if (new Set(tokens.values()).size < tokens.size) throw new StartError('Two game servers have the same ingest token.')
   return () => tokens
+}
+
+function steamKeyFrom(env: Environment): string | null {
+  const key = secretFrom(env, 'STEAM_API_KEY')
+  if (key === null || /^[0-9a-f]{32}$/i.test(key)) return key
+  throw new StartError(
+    'STEAM_API_KEY is no key of the Steam Web API: 32 digits and letters from a to f, from https://steamcommunity.com/dev/apikey.',
+  )
 }
 
 const MAX_RCON_PASSWORD_BYTES = 500 // a game server bans whoever sends it a packet of more than 1024

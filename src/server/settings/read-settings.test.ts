@@ -20,7 +20,7 @@ test.each([
   ['sevrers: []', 'sevrers is not a setting; did you mean servers?'],
   [
     'zebra: 1',
-    'zebra is not a setting; known here: demo, site, http, limits, privacy, content_dir, images_dir, country_database, log_level, servers, logs, counting, season, admin_tools, sourcebans, admins, bans.',
+    'zebra is not a setting; known here: demo, site, http, limits, privacy, content_dir, images_dir, country_database, log_level, servers, logs, counting, season, admin_tools, sourcebans, workshop, admins, bans.',
   ],
   ['privacy:\n  ip_days: -1', 'privacy.ip_days is -1; allowed: at least 0.'],
   ['season:\n  time_zone: Mars/Base', 'season.time_zone is "Mars/Base"; allowed: a time zone such as Europe/Berlin.'],
@@ -43,6 +43,10 @@ test.each([
   [
     'sourcebans:\n  prefix: "sb`; drop"',
     'sourcebans.prefix is "sb`; drop"; allowed: letters, digits and _, at most 32.',
+  ],
+  [
+    'workshop:\n  items: [2393118985, "12 3"]',
+    'workshop.items[1] is "12 3"; allowed: the number of a workshop item, such as 2393118985.',
   ],
   [
     'admin_tools:\n  say: everyone!',
@@ -73,6 +77,11 @@ test.each([
 ])('game logs are listened for at %s', (listen, address) => {
   const result = readSettings(`logs:\n  listen: ${listen}`)
   expect(result).toMatchObject({ ok: true, settings: { logs: { listen: address } } })
+})
+
+test('workshop items are numbers, in quotes or not, each once', () => {
+  const result = readSettings("workshop:\n  items: [2393118985, '2393118985', '18446744073']")
+  expect(result).toMatchObject({ settings: { workshop: { items: ['2393118985', '18446744073'] } } })
 })
 
 test('two game servers with one id are refused', () => {
@@ -119,7 +128,7 @@ test('the example file is valid, names every setting, and shows the defaults', (
 })
 
 const EVERYTHING = Settings.parse({
-  servers: [{ id: 1, name: 'a', ip: '192.0.2.1' }],
+  servers: [{ id: 1, name: 'a', ip: '192.0.2.1', game_dir: './game' }],
   admins: [{ steam_id: 'STEAM_0:1:4' }],
   bans: [{ steam_id: 'STEAM_0:1:4', created: '2026-03-01', country: 'se' }],
 })

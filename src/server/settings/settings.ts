@@ -2,6 +2,7 @@ import { z } from 'zod'
 import { Counting, Logs, serverLogs } from './logs.ts'
 import { AdminTools, OwnAdmins, OwnBans, Sourcebans } from './people.ts'
 import { Season } from './season.ts'
+import { Workshop } from './workshop.ts'
 
 const HttpUrl = z.url({ protocol: /^https?$/, error: 'a web address that starts with http:// or https://' })
 const Origin = HttpUrl.refine(
@@ -51,6 +52,7 @@ const GameServer = z.strictObject({
   name: z.string().min(1).max(100),
   ip: z.union([z.ipv4(), z.ipv6()], { error: 'an IP address' }),
   port: Port.default(27_015),
+  game_dir: z.string().min(1).optional(),
   ...serverLogs,
 })
 
@@ -74,6 +76,7 @@ export const Settings = z.strictObject({
   season: Season.prefault({}),
   admin_tools: AdminTools.prefault({}),
   sourcebans: Sourcebans.prefault({}),
+  workshop: Workshop.prefault({}),
   admins: OwnAdmins,
   bans: OwnBans,
 })
