@@ -1,5 +1,6 @@
 import { OPENID_NS } from './openid-link.ts'
 import type { SteamProvider } from './openid-provider.ts'
+import { readAtMost } from './read-at-most.ts'
 
 export type Confirmation = 'valid' | 'invalid' | 'no_answer' | 'busy'
 
@@ -55,14 +56,3 @@ export function isConfirmed(text: string): boolean {
 const MOST_QUESTIONS = 4
 const DEADLINE_MS = 5000
 const MAX_BYTES = 8 * 1024
-
-async function readAtMost(limit: number, response: Response): Promise<string | null> {
-  const chunks: Uint8Array[] = []
-  let size = 0
-  for await (const chunk of response.body ?? []) {
-    size += chunk.length
-    if (size > limit) return null
-    chunks.push(chunk)
-  }
-  return Buffer.concat(chunks).toString('utf8')
-}
