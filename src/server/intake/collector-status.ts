@@ -1,11 +1,14 @@
 import type { JournalPosition } from '#server/journal/journal.ts'
 import type { Refusal } from './gate.ts'
+import type { RefusedSource } from './refused-sources.ts'
 
 /** Datagrams by what became of them. `dropped_disk`: good ones that a full disk left no room for. */
 export type IntakeCounters = Record<'accepted' | 'dropped_disk' | Refusal, number>
 
 export interface CollectorStatus {
   counters: IntakeCounters
+  /** Who was refused last. */
+  refused: readonly RefusedSource[]
   /** Datagrams lost before we saw them; null where the kernel does not tell. */
   kernelDrops: number | null
   journal: JournalPosition & { state: 'ok' | 'disk' }
@@ -17,6 +20,7 @@ export function noCounts(): IntakeCounters {
 
 export const NOTHING_YET: CollectorStatus = {
   counters: noCounts(),
+  refused: [],
   kernelDrops: null,
   journal: { seq: 0, writtenSeq: 0, durableSeq: 0, state: 'ok' },
 }

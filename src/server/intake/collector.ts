@@ -2,10 +2,12 @@ import type { RemoteInfo } from 'node:dgram'
 import type { Clock } from '#server/clock.ts'
 import type { Journal } from '#server/journal/journal.ts'
 import type { JournalLog } from '#server/journal/journal-log.ts'
+import { withoutMapping } from './address.ts'
 import { type CollectorStatus, noCounts } from './collector-status.ts'
 import { Gate, type LogSender } from './gate.ts'
 import { watchKernelDrops } from './kernel-drops.ts'
 import { logRefusals } from './log-refusals.ts'
+import { RefusedSources } from './refused-sources.ts'
 import { openUdpListener, type UdpAddress } from './udp-listener.ts'
 
 export interface CollectorOptions {
@@ -29,6 +31,7 @@ export async function openCollector(options: CollectorOptions): Promise<Collecto
   const { journal, listen, senders, clock, log, monotonic = () => performance.now() } = options
   const counters = noCounts()
   const refusals = logRefusals(counters, log)
+  const refused = new RefusedSources()
   const gate = new Gate(monotonic)
   gate.setSenders(senders)
 
@@ -37,6 +40,8 @@ export async function openCollector(options: CollectorOptions): Promise<Collecto
     if (typeof verdict === 'string') {
       counters[verdict]++
       refusals.note(`${address} port ${port}`)
+      const source = { address: withoutMapping(address), port }
+      refused.note(source, verdict, gate.hasSenderAt(source.address), clock.now().getTime())
       return
     }
     const { serverId, origin, line } = verdict
@@ -59,6 +64,7 @@ export async function openCollector(options: CollectorOptions): Promise<Collecto
     setSenders: (list) => gate.setSenders(list),
     status: () => ({
       counters: { ...counters },
+      refused: refused.list(),
       kernelDrops: kernelDrops(),
       journal: { ...journal.position(), state: journal.state() },
     }),

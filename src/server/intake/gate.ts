@@ -23,6 +23,7 @@ const MAX_STRANGERS = 4096
 /** Decides whose datagrams become log lines. An address can be forged, so a server with a secret needs both. */
 export class Gate {
   private senders = new Map<string, { serverId: number; secret: string | null; origin: Uint8Array }>()
+  private addresses: ReadonlySet<string> = new Set()
   private readonly knownFailures = new FailureLimit(Number.POSITIVE_INFINITY)
   private readonly strangers = new FailureLimit(MAX_STRANGERS)
   private readonly monotonic: () => number
@@ -39,8 +40,14 @@ export class Gate {
         return canonical ? [[`${canonical} ${port}`, { serverId, secret, origin: addressBytes(canonical) }]] : []
       }),
     )
+    this.addresses = new Set(senders.map(({ address }) => canonicalAddress(address) ?? ''))
     this.knownFailures.clear()
     this.strangers.clear()
+  }
+
+  /** Whether a game server is at this address, on whatever port. */
+  hasSenderAt(address: string): boolean {
+    return this.addresses.has(address)
   }
 
   check(datagram: Uint8Array, address: string, port: number): Admitted | Refusal {

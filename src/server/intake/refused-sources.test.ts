@@ -1,0 +1,25 @@
+import { expect, test } from 'vitest'
+import { RefusedSources } from './refused-sources.ts'
+
+test('a flood from everywhere does not hide a game server that sends from another port', () => {
+  const refused = new RefusedSources()
+  refused.note({ address: '192.0.2.10', port: 27016 }, 'rejected_source', true, 1)
+  for (let port = 1; port <= 5_000; port++) {
+    refused.note({ address: '203.0.113.7', port }, 'rejected_source', false, port)
+  }
+  const list = refused.list()
+  expect(list).toHaveLength(33)
+  expect(list[0]).toMatchObject({ address: '192.0.2.10', port: 27016 })
+  expect(list.at(-1)).toMatchObject({ address: '203.0.113.7', port: 5_000 })
+})
+
+test('a source is listed once, with its last reason that is not its muting', () => {
+  const refused = new RefusedSources()
+  const source = { address: '192.0.2.10', port: 27015 }
+  refused.note(source, 'muted', true, 1)
+  expect(refused.list()).toEqual([])
+  refused.note(source, 'malformed', true, 2)
+  refused.note(source, 'rejected_secret', true, 3)
+  refused.note(source, 'muted', true, 4)
+  expect(refused.list()).toEqual([{ ...source, reason: 'rejected_secret', datagrams: 3, lastAt: 4 }])
+})
