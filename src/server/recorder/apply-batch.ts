@@ -11,6 +11,7 @@ import {
 import { addLineCounts, addUnknownLines, insertSetAside } from './apply-lines.ts'
 import { mapIds, roleIds, weaponIds } from './apply-names.ts'
 import { addPlayerStats, addPlayerWeapons, insertPlayers, playerRows } from './apply-players.ts'
+import { followNames } from './apply-renames.ts'
 import { addMapStats, addServerTotals } from './apply-totals.ts'
 import { type Batch, type Counted, rowsOf } from './batch.ts'
 import type { LineStream } from './recorder-states.ts'
@@ -50,13 +51,14 @@ export async function addCounts(db: Db, batch: Counted): Promise<DataGroup[]> {
     namesOf(teamkills.flatMap((row) => [row.attackerRole ?? [], row.victimRole ?? []].flat())),
   )
   if (players.length > 0) await addPlayerStats(db, players)
+  const renamed = await followNames(db, players)
   await addPlayerWeapons(db, players, weapons)
   await insertTeamkills(db, batch, { weapons, maps, roles })
   await forgiveTeamkills(db, batch)
   await insertRounds(db, batch, maps)
   await addMapStats(db, batch, maps)
   await addServerTotals(db, batch)
-  return changedGroups(batch, newPlayers > 0)
+  return changedGroups(batch, newPlayers + renamed > 0)
 }
 
 const Cursor = z.object({ seq: z.coerce.number() })
@@ -97,13 +99,13 @@ function mapsIn({ servers }: Counted): string[] {
   return [...servers.values()].flatMap(({ deltas }) => [...deltas.maps.keys()])
 }
 
-function changedGroups(batch: Counted, hasNewPlayers: boolean): DataGroup[] {
+function changedGroups(batch: Counted, hasNewNames: boolean): DataGroup[] {
   const deltas = [...batch.servers.values()].map((server) => server.deltas)
   const groups: DataGroup[] = []
   if (deltas.some(({ players }) => players.size > 0)) groups.push('stats')
   if (deltas.some(({ players }) => [...players.values()].some(({ weapons }) => weapons.size > 0)))
     groups.push('weapons')
-  if (hasNewPlayers) groups.push('players')
+  if (hasNewNames) groups.push('players')
   if (deltas.some(({ teamkills, forgiven }) => teamkills.length + forgiven.length > 0)) groups.push('teamkills')
   if (deltas.some(({ maps }) => maps.size > 0)) groups.push('maps')
   return groups
