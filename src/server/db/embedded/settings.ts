@@ -1,3 +1,5 @@
+import { totalmem } from 'node:os'
+
 /** A name for the one database user and for the database; the socket's permissions are what guards them. */
 export const DATABASE_NAME = 'sitrep'
 
@@ -23,8 +25,6 @@ const SETTINGS = {
   port: String(SOCKET_PORT),
   unix_socket_permissions: '0700',
   max_connections: '60',
-  shared_buffers: '128MB',
-  effective_cache_size: '512MB',
   maintenance_work_mem: '64MB',
   max_wal_size: '512MB',
   random_page_cost: '1.1', // a VPS has a solid state disk
@@ -39,12 +39,22 @@ const SETTINGS = {
   log_min_error_statement: 'panic',
 } as const
 
+/** An eighth of the machine's or the container's memory for what is read often: the rest belongs to the site and to others. */
+export function memorySettings(bytes = Math.min(totalmem(), process.constrainedMemory() || Number.POSITIVE_INFINITY)) {
+  const megabytes = Math.floor(bytes / 2 ** 20)
+  return {
+    shared_buffers: `${Math.min(1024, Math.max(64, Math.floor(megabytes / 8)))}MB`,
+    effective_cache_size: `${Math.max(128, Math.floor(megabytes / 2))}MB`,
+  }
+}
+
 /** For tests: data that may be lost with the machine. */
 const UNSAFE_SETTINGS = { fsync: 'off', synchronous_commit: 'off', full_page_writes: 'off' } as const
 
 export function serverArgs(clusterDir: string, socketDir: string, fsync: boolean): string[] {
   const settings = {
     ...SETTINGS,
+    ...memorySettings(),
     ...(fsync ? {} : UNSAFE_SETTINGS),
     unix_socket_directories: `"${socketDir.replaceAll('"', '""')}"`,
   }

@@ -3,13 +3,13 @@ import { type Database, type Db, emptySql, type Sql, sql } from '#server/db/db.t
 import type { SearchWords } from '#server/db/people-search.ts'
 import type { Page } from '#server/http/calls.ts'
 import type { PageQuery } from '#shared/contracts/common.ts'
-import { matchingPlayers } from './player-search.ts'
+import { type PlayerSearch, playerSearch } from './player-search.ts'
 
 /** A list of the players of a game server: which of them, in which order, showing what. */
 export interface Board<Row> {
   row: z.ZodType<Row>
   columns: Sql
-  order: Sql // without the steam_id that settles ties
+  by: Sql // most first; the steam_id settles ties
   members: Sql // ' and …', or nothing for everyone
   count: Sql // the column of board_counts that says how many there are
   words: SearchWords
@@ -20,51 +20,83 @@ export interface BoardQuestion extends PageQuery {
   server_id: number
 }
 
-const TIE = sql`s.steam_id`
+const inOrder = ({ by }: Board<unknown>): Sql => sql`order by ${by} desc, s.steam_id`
+
+interface RowsOf<Row> {
+  rows: Row[]
+  filtered: number | null // null: nothing was searched for
+}
 
 /** One page, at a cost that follows the page and not the number of players. */
 export async function pageOfBoard<Row>(db: Db, board: Board<Row>, asked: BoardQuestion, now: Date): Promise<Page<Row>> {
-  const found = matchingPlayers(asked.server_id, asked.q, board.words, now)
-  const [rows, total] = await Promise.all([
-    found ? searchedRows(db, board, asked, found) : topRows(db, board, asked),
+  const search = playerSearch(asked.q, board.words, now)
+  const [{ rows, filtered }, total] = await Promise.all([
+    search ? foundRows(db, board, asked, search) : topRows(db, board, asked),
     countMembers(db, board, asked.server_id),
   ])
-  return { rows, total, filtered: found ? await countFound(db, board, asked.server_id, found) : total }
+  return { rows, total, filtered: filtered ?? total }
 }
 
 /** Everyone, best first, row by row. */
 export function wholeBoard<Row>(db: Database, board: Board<Row>, serverId: number): AsyncIterable<Row[]> {
-  return db.stream(board.row, sql`${selectRows(board)} ${membersOf(board, serverId)} order by ${board.order}, ${TIE}`)
+  return db.stream(board.row, sql`${selectRows(board)} ${membersOf(board, serverId)} ${inOrder(board)}`)
 }
 
-function selectRows({ columns }: Board<unknown>): Sql {
+function selectRows({ columns }: Board<unknown>, more: Sql = emptySql): Sql {
   return sql`
-    select p.steam_id, p.personaname, p.avatarhash, s.player_name, score_rank(s.server_id, s.score) as rank, ${columns}
+    select p.steam_id, p.personaname, p.avatarhash, s.player_name, score_rank(s.server_id, s.score) as rank,
+           ${columns}${more}
     from player_stats s join players p using (steam_id)`
 }
 
 const membersOf = ({ members }: Board<unknown>, serverId: number): Sql => sql`where s.server_id = ${serverId}${members}`
 
-function searchedRows<Row>(db: Db, board: Board<Row>, asked: BoardQuestion, found: Sql): Promise<Row[]> {
-  return db.many(
-    board.row,
-    sql`${selectRows(board)} ${membersOf(board, asked.server_id)} and s.steam_id in (${found})
-        order by ${board.order}, ${TIE} limit ${asked.limit ?? null} offset ${asked.offset ?? 0}`,
+const Counted = z.looseObject({ filtered: z.int() })
+
+async function foundRows<Row>(
+  db: Db,
+  board: Board<Row>,
+  asked: BoardQuestion,
+  search: PlayerSearch,
+): Promise<RowsOf<Row>> {
+  const found = findPlayers(board, asked.server_id, search)
+  const rows = await db.many(
+    Counted,
+    sql`${found}
+        ${selectRows(board, sql`, (select count(*)::int from found) as filtered`)} ${membersOf(board, asked.server_id)}
+          and s.steam_id in (select steam_id from found order by place desc, steam_id
+                             limit ${asked.limit ?? null} offset ${asked.offset ?? 0})
+        ${inOrder(board)}`,
   )
+  const filtered =
+    rows[0]?.filtered ?? (await db.one(Count, sql`${found} select count(*)::int as n from found`))?.n ?? 0
+  return { rows: rows.map((row) => board.row.parse(row)), filtered }
 }
 
-async function topRows<Row>(db: Db, board: Board<Row>, asked: BoardQuestion): Promise<Row[]> {
+/** Everyone is looked up once: those found by their name there need not be found by their Steam name, too. */
+function findPlayers(board: Board<unknown>, serverId: number, { byNameThere, people }: PlayerSearch): Sql {
+  const members = sql`select s.steam_id, ${board.by} as place from player_stats s ${membersOf(board, serverId)}`
+  return sql`
+    with by_name as materialized (${members} and ${byNameThere}),
+    found as materialized (
+      select * from by_name
+      union all
+      ${members} and s.steam_id in ((${people}) except select steam_id from by_name))`
+}
+
+async function topRows<Row>(db: Db, board: Board<Row>, asked: BoardQuestion): Promise<RowsOf<Row>> {
   const start = await findStart(db, board, asked)
-  if (start === null) return []
+  if (start === null) return { rows: [], filtered: null }
   // The page is cut from the index alone; only its rows are then read and ranked.
-  return db.many(
+  const rows = await db.many(
     board.row,
     sql`${selectRows(board)} ${membersOf(board, asked.server_id)} and s.steam_id in (
           select s.steam_id from player_stats s
           ${membersOf(board, asked.server_id)}${start.from}
-          order by ${board.order}, ${TIE} limit ${asked.limit ?? null} offset ${start.offset})
-        order by ${board.order}, ${TIE}`,
+          ${inOrder(board)} limit ${asked.limit ?? null} offset ${start.offset})
+        ${inOrder(board)}`,
   )
+  return { rows, filtered: null }
 }
 
 const ScoreAt = z.object({ at_score: z.int().nullable(), equal_before: z.int().nullable() })
@@ -88,13 +120,5 @@ const Count = z.object({ n: z.int() })
 
 async function countMembers(db: Db, board: Board<unknown>, serverId: number): Promise<number> {
   const row = await db.one(Count, sql`select ${board.count} as n from board_counts where server_id = ${serverId}`)
-  return row?.n ?? 0
-}
-
-async function countFound(db: Db, board: Board<unknown>, serverId: number, found: Sql): Promise<number> {
-  const row = await db.one(
-    Count,
-    sql`select count(*)::int as n from player_stats s ${membersOf(board, serverId)} and s.steam_id in (${found})`,
-  )
   return row?.n ?? 0
 }

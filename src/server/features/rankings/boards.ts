@@ -4,15 +4,15 @@ import { LeaderboardRow, type LeaderboardSort } from '#shared/contracts/leaderbo
 import { Healer, type HealerSort, Reviver, type ReviverSort } from '#shared/contracts/medics.ts'
 import type { Board } from './board.queries.ts'
 
-// Each order is spelled as the index that serves it.
-const LEADERBOARD_ORDER = {
-  score: sql`s.score desc`,
-  rank: sql`s.score desc`,
-  all_time_score: sql`s.all_time_score desc`,
-  kdr: sql`(s.kills::float8 / greatest(s.deaths, 1)) desc`,
-  kills: sql`s.kills desc`,
-  deaths: sql`s.deaths desc`,
-  last_seen: sql`s.last_seen desc`,
+// Most first. Each is spelled as the index that serves it.
+const LEADERBOARD_BY = {
+  score: sql`s.score`,
+  rank: sql`s.score`,
+  all_time_score: sql`s.all_time_score`,
+  kdr: sql`(s.kills::float8 / greatest(s.deaths, 1))`,
+  kills: sql`s.kills`,
+  deaths: sql`s.deaths`,
+  last_seen: sql`s.last_seen`,
 } satisfies Record<LeaderboardSort, Sql>
 
 export function leaderboardBoard(sort: LeaderboardSort): Board<LeaderboardRow> {
@@ -21,7 +21,7 @@ export function leaderboardBoard(sort: LeaderboardSort): Board<LeaderboardRow> {
     columns: sql`
       s.score, s.all_time_score::float8 as all_time_score, s.kills, s.deaths,
       extract(epoch from s.last_seen)::int as last_seen`,
-    order: LEADERBOARD_ORDER[sort],
+    by: LEADERBOARD_BY[sort],
     members: emptySql,
     count: sql`players`,
     words: { admin: false, banned: false },
@@ -29,17 +29,17 @@ export function leaderboardBoard(sort: LeaderboardSort): Board<LeaderboardRow> {
   }
 }
 
-const REVIVER_ORDER = {
-  revives: sql`s.revives desc`,
-  medic_time: sql`s.medic_time desc`,
-  rpm: sql`(coalesce(s.revives::float8 / nullif(s.medic_time, 0), -1)) desc`,
+const REVIVER_BY = {
+  revives: sql`s.revives`,
+  medic_time: sql`s.medic_time`,
+  rpm: sql`(coalesce(s.revives::float8 / nullif(s.medic_time, 0), -1))`,
 } satisfies Record<ReviverSort, Sql>
 
 export function reviversBoard(sort: ReviverSort): Board<Reviver> {
   return {
     row: Reviver,
     columns: sql`s.revives, s.medic_time`,
-    order: REVIVER_ORDER[sort],
+    by: REVIVER_BY[sort],
     members: sql` and s.revives > 0`,
     count: sql`revivers`,
     words: ALL_WORDS,
@@ -47,17 +47,17 @@ export function reviversBoard(sort: ReviverSort): Board<Reviver> {
   }
 }
 
-const HEALER_ORDER = {
-  healed_hp: sql`s.healed_hp desc`,
-  medic_time: sql`s.medic_time desc`,
-  hpm: sql`(coalesce(s.healed_hp::float8 / nullif(s.medic_time, 0), -1)) desc`,
+const HEALER_BY = {
+  healed_hp: sql`s.healed_hp`,
+  medic_time: sql`s.medic_time`,
+  hpm: sql`(coalesce(s.healed_hp::float8 / nullif(s.medic_time, 0), -1))`,
 } satisfies Record<HealerSort, Sql>
 
 export function healersBoard(sort: HealerSort): Board<Healer> {
   return {
     row: Healer,
     columns: sql`s.healed_hp, s.medic_time`,
-    order: HEALER_ORDER[sort],
+    by: HEALER_BY[sort],
     members: sql` and s.healed_hp > 0`,
     count: sql`healers`,
     words: ALL_WORDS,

@@ -2,11 +2,18 @@ import { joinSql, type Sql, sql } from '#server/db/db.ts'
 import { peopleMatching, type SearchWords } from '#server/db/people-search.ts'
 import { contains, searchNeedle } from '#server/db/search.ts'
 
-/** Steam ids of the players of a server that match, also by the name used there; null when nothing is searched for. */
-export function matchingPlayers(serverId: number, q: string | undefined, words: SearchWords, now: Date): Sql | null {
+/** What finds players of a game server. */
+export interface PlayerSearch {
+  byNameThere: Sql // a condition on the player_stats that go by the name `s`
+  people: Sql // steam ids
+}
+
+/** Null when nothing is searched for. */
+export function playerSearch(q: string | undefined, words: SearchWords, now: Date): PlayerSearch | null {
   const needle = searchNeedle(q)
   if (needle === null) return null
-  const byNameThere = sql`
-    select steam_id from player_stats where server_id = ${serverId} and ${contains(sql`lower(player_name)`, needle)}`
-  return joinSql([byNameThere, ...peopleMatching(needle, words, now)], sql` union `)
+  return {
+    byNameThere: contains(sql`lower(s.player_name)`, needle),
+    people: joinSql(peopleMatching(needle, words, now), sql` union `),
+  }
 }

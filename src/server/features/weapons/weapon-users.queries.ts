@@ -10,29 +10,34 @@ const MOST_USERS = 5_000
 
 const ORDER = sql`kill_count desc, steam_id, server_id`
 
-/** The players of a weapon on each game server, the deadliest first. */
-export function listUsers(db: Db, from: Sql, { limit = MOST_USERS, offset = 0 }: PageQuery): Promise<WeaponUser[]> {
+/** The players of a weapon on each game server, the deadliest first. The page is cut from the index alone. */
+export function listUsers(
+  db: Db,
+  weaponId: number,
+  users: Sql,
+  { limit = MOST_USERS, offset = 0 }: PageQuery,
+): Promise<WeaponUser[]> {
   return db.many(
     WeaponUser,
     sql`
-      select p.steam_id, p.personaname, p.avatarhash, page.kill_count, page.tk_count, page.server_id,
+      select p.steam_id, p.personaname, p.avatarhash, page.kill_count, w.tk_count, page.server_id,
              json_build_object('server_name', g.server_name) as server_info
-      from (select steam_id, server_id, kill_count, tk_count from (${from}) as users
-            order by ${ORDER} limit ${limit} offset ${offset}) as page
-      join players p using (steam_id)
-      join game_servers g using (server_id)
+      from (${users} order by ${ORDER} limit ${limit} offset ${offset}) as page
+      join player_weapons w on w.weapon_id = ${weaponId} and w.steam_id = page.steam_id and w.server_id = page.server_id
+      join players p on p.steam_id = page.steam_id
+      join game_servers g on g.server_id = page.server_id
       order by page.kill_count desc, page.steam_id, page.server_id`,
   )
 }
 
 const Count = z.object({ n: z.int() })
 
-export async function countUsers(db: Db, from: Sql): Promise<number> {
-  return (await db.one(Count, sql`select count(*)::int as n from (${from}) as users`))?.n ?? 0
+export async function countUsers(db: Db, users: Sql): Promise<number> {
+  return (await db.one(Count, sql`select count(*)::int as n from (${users}) as users`))?.n ?? 0
 }
 
 export const allUsers = (weaponId: number): Sql => sql`
-  select steam_id, server_id, kill_count, tk_count from player_weapons where weapon_id = ${weaponId}`
+  select steam_id, server_id, kill_count from player_weapons where weapon_id = ${weaponId}`
 
 /** Null when nothing is searched for. */
 export async function matchingUsers(db: Db, weaponId: number, q: string | undefined, now: Date): Promise<Sql | null> {
@@ -45,7 +50,7 @@ export async function matchingUsers(db: Db, weaponId: number, q: string | undefi
   }
   // From the few people found to their rows by the primary key, which begins with the server.
   return sql`
-    select w.steam_id, w.server_id, w.kill_count, w.tk_count
+    select w.steam_id, w.server_id, w.kill_count
     from (${people}) as people
     cross join game_servers g
     join player_weapons w on w.server_id = g.server_id and w.steam_id = people.steam_id and w.weapon_id = ${weaponId}`

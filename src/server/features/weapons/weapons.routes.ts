@@ -18,7 +18,7 @@ async function showWeapon(db: Db, weaponId: number, query: PageQuery, now: Date)
   const { user_count, ...weapon } = (await findWeapon(db, weaponId)) ?? fail(new NotFound('Weapon'))
   const found = await matchingUsers(db, weaponId, query.q, now)
   const [users, filtered] = await Promise.all([
-    listUsers(db, found ?? allUsers(weaponId), query),
+    listUsers(db, weaponId, found ?? allUsers(weaponId), query),
     found === null ? user_count : countUsers(db, found),
   ])
   return new WithTotals({ ...weapon, player_kills_info: users }, user_count, filtered)
