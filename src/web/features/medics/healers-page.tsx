@@ -1,15 +1,10 @@
-import { useParams } from 'react-router'
 import { HEALER_SORTS, type Healer, type HealerSort, medics } from '#shared/contracts/medics.ts'
 import { formatNumber, formatRatio } from '#shared/format/numbers.ts'
 import { perMinute } from '#shared/formulas.ts'
-import { healersPath, playerPath } from '#web/lib/paths.ts'
-import { readId } from '#web/lib/read-id.ts'
-import { ServerListScreen } from '#web/site/server-list-screen.tsx'
-import { useStandingWords } from '#web/site/use-standing-words.ts'
+import { healersPath } from '#web/lib/paths.ts'
 import type { Column } from '#web/ui/list-screen.tsx'
-import { useList } from '#web/ui/use-list.ts'
-import { useSort } from '#web/ui/use-sort.ts'
 import { medicTime, player, rank } from './medic-columns.tsx'
+import { MedicsScreen } from './medics-screen.tsx'
 
 const SORTS: readonly { value: HealerSort; text: string }[] = [
   { value: 'healed_hp', text: 'Sorted By Healed HP' },
@@ -30,36 +25,16 @@ const columns: Column<Healer>[] = [
 ]
 
 export function HealersPage() {
-  const serverId = readId(useParams().server_id)
-  const [sort, setSort] = useSort(HEALER_SORTS)
-  const standingWords = useStandingWords()
-  const list = useList(medics.healers, {
-    query: { server_id: serverId ?? '', sort_by: sort },
-    enabled: serverId !== null,
-    pageSize: 15,
-    searchText: ({ personaname, steam_id, player_name }) => [
-      personaname,
-      steam_id,
-      player_name,
-      ...standingWords(steam_id),
-    ],
-  })
   return (
-    <ServerListScreen
+    <MedicsScreen
+      call={medics.healers}
       title="Medics - Top Healers"
-      search="Search Players"
-      serverId={serverId}
       pathOf={healersPath}
-      sort={sort}
-      setSort={setSort}
       sorts={SORTS}
-      list={list}
+      sortValues={HEALER_SORTS}
       loading="Loading healers…"
       failure="Failed to load healers"
-      empty="No Players to display."
       columns={columns}
-      rowKey={({ steam_id }) => steam_id}
-      rowPath={({ steam_id }) => playerPath(steam_id)}
     />
   )
 }

@@ -1,15 +1,10 @@
-import { useParams } from 'react-router'
 import { medics, REVIVER_SORTS, type Reviver, type ReviverSort } from '#shared/contracts/medics.ts'
 import { formatNumber, formatRatio } from '#shared/format/numbers.ts'
 import { perMinute } from '#shared/formulas.ts'
-import { playerPath, reviversPath } from '#web/lib/paths.ts'
-import { readId } from '#web/lib/read-id.ts'
-import { ServerListScreen } from '#web/site/server-list-screen.tsx'
-import { useStandingWords } from '#web/site/use-standing-words.ts'
+import { reviversPath } from '#web/lib/paths.ts'
 import type { Column } from '#web/ui/list-screen.tsx'
-import { useList } from '#web/ui/use-list.ts'
-import { useSort } from '#web/ui/use-sort.ts'
 import { medicTime, player, rank } from './medic-columns.tsx'
+import { MedicsScreen } from './medics-screen.tsx'
 
 const SORTS: readonly { value: ReviverSort; text: string }[] = [
   { value: 'revives', text: 'Sorted By Revives' },
@@ -30,36 +25,16 @@ const columns: Column<Reviver>[] = [
 ]
 
 export function ReviversPage() {
-  const serverId = readId(useParams().server_id)
-  const [sort, setSort] = useSort(REVIVER_SORTS)
-  const standingWords = useStandingWords()
-  const list = useList(medics.revivers, {
-    query: { server_id: serverId ?? '', sort_by: sort },
-    enabled: serverId !== null,
-    pageSize: 15,
-    searchText: ({ personaname, steam_id, player_name }) => [
-      personaname,
-      steam_id,
-      player_name,
-      ...standingWords(steam_id),
-    ],
-  })
   return (
-    <ServerListScreen
+    <MedicsScreen
+      call={medics.revivers}
       title="Medics - Top Revivers"
-      search="Search Players"
-      serverId={serverId}
       pathOf={reviversPath}
-      sort={sort}
-      setSort={setSort}
       sorts={SORTS}
-      list={list}
+      sortValues={REVIVER_SORTS}
       loading="Loading revivers…"
       failure="Failed to load revivers"
-      empty="No Players to display."
       columns={columns}
-      rowKey={({ steam_id }) => steam_id}
-      rowPath={({ steam_id }) => playerPath(steam_id)}
     />
   )
 }
