@@ -28,7 +28,7 @@ function findTotals(db: Db, serverId: number) {
              (select count(*)::int from bans b
               where b.server_id = g.server_id and b.lifted_at is null and b.steam_id is not null) as bans
       from game_servers g left join server_totals t using (server_id) left join board_counts c using (server_id)
-      where g.server_id = ${serverId} and g.enabled`,
+      where g.server_id = ${serverId}`,
   )
 }
 

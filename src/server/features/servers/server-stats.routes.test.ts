@@ -94,10 +94,14 @@ test.each(['9', '0', '2147483647'])('game server %s is not known', async (id) =>
   expect([reply.statusCode, reply.json()]).toEqual([404, { detail: 'Server not found' }])
 })
 
-test('a game server that left the settings is not known either', async () => {
+test('a game server that left the settings keeps its past: teamkills and rounds still link to it', async () => {
   const { app, seed } = await testApp()
-  await seed.server({ id: 3, enabled: false })
-  expect((await app.inject('/api/v1/site/server/3/stats')).statusCode).toBe(404)
+  await seed.server({ id: 3, name: 'Gone', enabled: false })
+  await seed.serverTotals(3, { sec_wins: 2 })
+  expect((await app.inject('/api/v1/site/server/3/stats')).json()).toMatchObject({
+    server_status: { server_name: 'Gone' },
+    sec_wins: 2,
+  })
 })
 
 test.each(['abc', '-1', '1e3', '99999999999', '%27'])('%s is no id', async (id) => {
