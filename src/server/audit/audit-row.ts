@@ -7,7 +7,10 @@ export const AuditRow = z.object({
   at: z.date(),
   actor: z.string().nullable(),
   session_id: z.string().nullable(),
-  ip: z.string(),
+  network: z.string(),
+  ip: z.string().nullable(), // null once past its retention, as is its salt
+  ip_salt: z.instanceof(Buffer).nullable(),
+  ip_seal: z.instanceof(Buffer),
   action: z.string(),
   server_id: z.int().nullable(),
   parameters: z.string(),
@@ -18,18 +21,19 @@ export const AuditRow = z.object({
 })
 export type AuditRow = z.infer<typeof AuditRow>
 
-export type UnhashedRow = Omit<AuditRow, 'audit_id' | 'hash'>
+export type UnhashedRow = Omit<AuditRow, 'audit_id' | 'ip' | 'ip_salt' | 'hash'>
 
 /** What comes before the first row. */
 export const FIRST_HASH = Buffer.alloc(32)
 
-/** SHA-256 over the row's JSON, its keys in this one order. */
+/** SHA-256 over the row's JSON, its keys in this one order. The address is in it by its network and its seal alone. */
 export function hashRow(row: UnhashedRow): Buffer {
   const canonical = JSON.stringify([
     ['at', row.at.toISOString()],
     ['actor', row.actor],
     ['session_id', row.session_id],
-    ['ip', row.ip],
+    ['network', row.network],
+    ['ip_seal', row.ip_seal.toString('hex')],
     ['action', row.action],
     ['server_id', row.server_id],
     ['parameters', row.parameters],
@@ -38,4 +42,9 @@ export function hashRow(row: UnhashedRow): Buffer {
     ['prev_hash', row.prev_hash.toString('hex')],
   ])
   return createHash('sha256').update(canonical).digest()
+}
+
+/** Without the salt nobody can find out which address was sealed, although there are not many. */
+export function sealAddress(ip: string, salt: Buffer): Buffer {
+  return createHash('sha256').update(salt).update(ip).digest()
 }

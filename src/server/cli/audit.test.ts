@@ -4,6 +4,9 @@ import { type Config, loadConfig } from '#server/config.ts'
 import { sql } from '#server/db/db.ts'
 import { RateLimits } from '#server/http/rate-limits.ts'
 import { createLog } from '#server/log.ts'
+import { Settings } from '#server/settings/settings.ts'
+import { forgetAddresses } from '#server/workers/forget-addresses.ts'
+import { dumpTables } from '#testing/dump-tables.ts'
 import { testDatabaseSocket } from '#testing/postgres.ts'
 import { createSeed } from '#testing/seed.ts'
 import { testClock } from '#testing/server.ts'
@@ -54,6 +57,8 @@ test('rows cannot be changed, deleted or emptied', async () => {
   const { db, audit } = await auditSite()
   await audit.record(said(null, 'say x'))
   await expect(db.run(sql`update audit set outcome = 'ok'`)).rejects.toThrow('append-only')
+  await expect(db.run(sql`update audit set ip = '10.0.0.2'`)).rejects.toThrow('append-only')
+  await expect(db.run(sql`update audit set ip = null, ip_salt = null, actor = 7`)).rejects.toThrow('append-only')
   await expect(db.run(sql`delete from audit`)).rejects.toThrow('append-only')
   await expect(db.run(sql`truncate audit`)).rejects.toThrow('append-only')
 })
@@ -61,6 +66,13 @@ test('rows cannot be changed, deleted or emptied', async () => {
 test.each([
   ['changed', sql`update audit set parameters = '{"command":"say forged"}' where audit_id = 2`, 'row 2 was changed'],
   ['given to someone else', sql`update audit set actor = 76561198000000009 where audit_id = 1`, 'row 1 was changed'],
+  ['moved to another address', sql`update audit set ip = '10.0.0.2' where audit_id = 2`, 'row 2 was changed'],
+  ['moved to another network', sql`update audit set network = '10.0.9.0' where audit_id = 2`, 'row 2 was changed'],
+  [
+    'moved as its address was forgotten',
+    sql`update audit set ip = null, ip_salt = null, network = '10.0.9.0' where audit_id = 3`,
+    'row 3 was changed',
+  ],
   ['moved in time', sql`update audit set at = at + interval '1 second' where audit_id = 3`, 'row 3 was changed'],
   ['taken out', sql`delete from audit where audit_id = 2`, 'row 3 does not follow the row before it'],
   ['taken off the beginning', sql`delete from audit where audit_id = 1`, 'row 2 does not follow the row before it'],
@@ -75,6 +87,32 @@ test.each([
   const { code, lines } = await run('verify')
   expect(code).toBe(1)
   expect(lines.join()).toContain(`The audit was tampered with: ${problem}.`)
+})
+
+test('an address is forgotten after its time, its network stays, and the record is as whole as before', async () => {
+  const { db, audit, run } = await auditSite()
+  const from = (ip: string): AuditEvent => ({
+    ...said(null, 'say hi'),
+    actor: { steam_id: null, session_id: null, ip },
+  })
+  for (const ip of ['203.0.113.77', '2001:db8:1:2::7', 'command line']) await audit.record(from(ip))
+  const before = await run('verify')
+  const forget = async (now: string) => {
+    const worker = forgetAddresses({ db, clock: testClock(now), privacy: Settings.parse({}).privacy }, 2)
+    await worker.run(new AbortController().signal)
+  }
+  await forget('2026-05-30T12:00:00Z') // 90 days later
+  expect(await db.run(sql`select 1 from audit where ip is not null and ip_salt is not null`)).toBe(3)
+  await forget('2026-05-30T12:00:01Z')
+  expect((await dumpTables(db)).join()).not.toMatch(/203\.0\.113\.77|2001:db8:1:2::7/)
+  expect((await run('list')).lines.map((line) => line.split('  ')[6])).toEqual([
+    'command line',
+    '2001:db8:1::/48',
+    '203.0.113.0/24',
+  ])
+  await audit.record(from('203.0.113.78'))
+  expect((await run('verify')).lines[0]).toContain('The audit is whole: 4 row(s)')
+  expect(before.code).toBe(0)
 })
 
 test('the newest rows are shown first, one line each, whatever names and messages contain', async () => {

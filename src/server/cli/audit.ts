@@ -1,3 +1,4 @@
+import { isIP } from 'node:net'
 import { type AuditEntry, listAudit } from '#server/audit/audit.queries.ts'
 import { verifyAudit } from '#server/audit/verify-audit.ts'
 import { type Config, loadConfig } from '#server/config.ts'
@@ -69,11 +70,14 @@ function formatEntry(entry: AuditEntry): string {
     entry.outcome ?? entry.phase,
     entry.server_id === null ? '' : `server ${entry.server_id}`,
     who,
-    entry.ip,
+    entry.ip ?? formatNetwork(entry.network),
     entry.parameters === '{}' ? '' : entry.parameters,
   ]
   return printable(parts.filter((part) => part !== '').join('  '))
 }
+
+/** What is left of an address. */
+const formatNetwork = (network: string): string => `${network}${{ 0: '', 4: '/24', 6: '/48' }[isIP(network)] ?? ''}`
 
 /** A name or a message must not move the cursor, nor turn the direction, of the terminal that shows it. */
 const printable = (text: string): string => text.replace(/[\p{Cc}\p{Cf}]/gu, '\uFFFD')

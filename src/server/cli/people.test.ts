@@ -43,6 +43,19 @@ test('someone becomes an admin, is changed, listed, and is one no more', async (
   expect(await run('admin', 'remove', ANN)).toEqual({ code: 1, lines: [`${ANN} is not an admin.`] })
 })
 
+test('who is removed from the admins is signed out, who stays one elsewhere is not', async () => {
+  const { run, seed, app } = await commandLine()
+  await seed.admin({ steam_id: await seed.player({ steam_id: BOB }) })
+  const profiles: number[] = []
+  for (const steam_id of [await seed.player({ steam_id: ANN }), BOB]) {
+    await run('admin', 'add', steam_id)
+    const { authorization } = await seed.session(steam_id)
+    await run('admin', 'remove', steam_id)
+    profiles.push((await app.inject({ url: '/api/v1/site/profile', headers: { authorization } })).statusCode)
+  }
+  expect(profiles).toEqual([401, 200])
+})
+
 test('an admin of another source is not removed, and the owner is told where to do it', async () => {
   const { run, seed, read } = await commandLine()
   await seed.admin({ steam_id: ANN })

@@ -1,7 +1,7 @@
 import { randomBytes } from 'node:crypto'
 import { expect, test } from 'vitest'
 import { z } from 'zod'
-import { sql } from '#server/db/db.ts'
+import { type Database, sql } from '#server/db/db.ts'
 import { defineCall } from '#shared/contract.ts'
 import { type TestEdge, testEdge } from '#testing/edge.ts'
 import { sha256 } from './auth.ts'
@@ -49,6 +49,64 @@ test('admin is what the table says at this moment', async () => {
   expect((await ask(edge, 'rule', { authorization, 'x-is-admin': '1' })).statusCode).toBe(403)
   expect((await ask(edge, 'rule')).statusCode).toBe(401)
 })
+
+test('who is no longer an admin is signed out, by whatever way it came about', async () => {
+  const edge = await edgeWithCalls()
+  const { seed, db } = edge
+  const [ann, bob] = [await seed.admin(), await seed.admin()]
+  const [annas, bobs, visitors] = [await seed.session(ann), await seed.session(bob), await seed.session()]
+  await db.run(sql`delete from admins where steam_id = ${ann}`)
+  const statuses = async ({ authorization }: { authorization: string }) => [
+    (await ask(edge, 'me', { authorization })).statusCode,
+    (await ask(edge, 'rule', { authorization })).statusCode,
+  ]
+  expect(await statuses(annas)).toEqual([401, 403])
+  expect(await statuses(bobs)).toEqual([200, 200])
+  expect(await statuses(visitors)).toEqual([200, 403])
+  expect(await statuses(await seed.session(ann))).toEqual([200, 403])
+  await seed.admin({ steam_id: ann })
+  expect(await statuses(annas)).toEqual([401, 401])
+  await db.run(sql`update admins set steam_id = ${visitors.steam_id} where steam_id = ${bob}`)
+  expect(await statuses(bobs)).toEqual([401, 403])
+  expect(await statuses(visitors)).toEqual([200, 200])
+})
+
+test('a list of admins that is written anew signs out nobody who is still on it', async () => {
+  const edge = await edgeWithCalls()
+  const { seed, db } = edge
+  const ann = await seed.admin()
+  const { authorization } = await seed.session(ann)
+  await db.transaction(async (tx) => {
+    await tx.run(sql`delete from admins`)
+    await tx.run(sql`insert into admins (aid, steam_id, name) values (77, ${ann}, 'Ann')`)
+  })
+  expect((await ask(edge, 'rule', { authorization })).statusCode).toBe(200)
+  await db.run(sql`insert into admins (aid, steam_id, name) values (78, ${ann}, 'Ann again')`)
+  await db.run(sql`delete from admins where aid = 77`)
+  expect((await ask(edge, 'rule', { authorization })).statusCode).toBe(200)
+})
+
+test('of two who take away one right each at the same time, the later signs out', async () => {
+  const edge = await edgeWithCalls()
+  const { seed, db } = edge
+  const ann = await seed.admin()
+  await seed.admin({ steam_id: ann })
+  const { authorization } = await seed.session(ann)
+  const Aid = z.object({ aid: z.int() })
+  const [first, second] = await db.many(Aid, sql`select aid from admins order by aid`)
+  let other: Promise<unknown> | undefined
+  await db.transaction(async (tx) => {
+    await tx.run(sql`delete from admins where aid = ${first?.aid}`)
+    await tx.run(sql`set constraints all immediate`) // judged here, and not yet committed
+    other = db.run(sql`delete from admins where aid = ${second?.aid}`)
+    await expect.poll(() => waiting(db)).toBe(1)
+  })
+  await other
+  expect((await ask(edge, 'me', { authorization })).statusCode).toBe(401)
+})
+
+const waiting = (db: Database) =>
+  db.run(sql`select 1 from pg_stat_activity where wait_event_type = 'Lock' and datname = current_database()`)
 
 test('a key dies after 7 days without use, after 30 days with it, and when revoked', async () => {
   const edge = await edgeWithCalls()

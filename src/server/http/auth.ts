@@ -59,17 +59,17 @@ export class Auth {
   async admit(access: Access, request: FastifyRequest): Promise<Viewer | null> {
     if (access === 'public') return null
     if (access === 'token') throw new Unauthorised() // a sign-in is no token: see text-call.ts
-    return access === 'admin' ? this.admitAdmin(request) : this.viewerOf(request)
+    return access === 'admin' ? this.admitAdmin(request) : viewerIn(await this.sessionOf(request))
   }
 
   private async admitAdmin(request: FastifyRequest): Promise<Viewer> {
-    const viewer = await this.viewerOf(request).catch(async (error: unknown) => {
+    const session = await this.sessionOf(request).catch(async (error: unknown) => {
       if (error instanceof Unauthorised) await this.report({ type: 'denied', request, person: null })
       throw error
     })
-    if (viewer.is_admin) return viewer
-    await this.report({ type: 'denied', request, person: viewer })
-    throw new Forbidden('Only admins may do this')
+    if (session.is_admin) return viewerIn(session)
+    await this.report({ type: 'denied', request, person: session })
+    throw new Forbidden('Only admins may do this') // also to who was dismissed, whose sign-in has ended with that
   }
 
   /** A record that cannot be written does not hold up the refusal for long. */
@@ -79,7 +79,7 @@ export class Auth {
     )
   }
 
-  private async viewerOf(request: FastifyRequest): Promise<Viewer> {
+  private async sessionOf(request: FastifyRequest): Promise<Session> {
     if (request.headers.authorization === undefined) throw new Unauthorised()
     const address = limitKey(request.address)
     this.parts.failures.check(address)
@@ -87,9 +87,9 @@ export class Auth {
     const session = key === null ? null : await within(LOOK_UP_MS, findSession(this.parts.db, sha256(key)))
     if (session === null || !(await this.accept(session, request))) {
       this.parts.failures.take(address)
-      throw new Unauthorised('Your sign-in has expired. Please sign in again.')
+      throw new Unauthorised(EXPIRED)
     }
-    return { steam_id: session.steam_id, is_admin: session.is_admin, session_id: session.session_id }
+    return session
   }
 
   private async accept(session: Session, request: FastifyRequest): Promise<boolean> {
@@ -112,6 +112,13 @@ export class Auth {
     }
     return true
   }
+}
+
+const EXPIRED = 'Your sign-in has expired. Please sign in again.'
+
+function viewerIn({ steam_id, is_admin, session_id, lost_admin }: Session): Viewer {
+  if (lost_admin) throw new Unauthorised(EXPIRED)
+  return { steam_id, is_admin, session_id }
 }
 
 /** A key as we give it out (base64url), in exactly one header. */

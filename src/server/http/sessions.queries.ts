@@ -9,18 +9,19 @@ const Session = z.object({
   created_at: z.date(),
   used_at: z.date(),
   is_admin: z.boolean(),
+  lost_admin: z.boolean(), // it ended because its player is no longer an admin
 })
 export type Session = z.infer<typeof Session>
 
-/** The session of a key that was not revoked, with what its player may do now. */
+/** The session of a key, with what its player may do now. One that its player or another sign-in ended is gone. */
 export function findSession(db: Db, keyHash: Buffer): Promise<Session | null> {
   return db.one(
     Session,
     sql`
-    select session_id::text, steam_id::text, bind_hash, bound, created_at, used_at,
+    select session_id::text, steam_id::text, bind_hash, bound, created_at, used_at, lost_admin,
            exists (select 1 from admins where admins.steam_id = sessions.steam_id) as is_admin
     from sessions
-    where key_hash = ${keyHash} and revoked_at is null`,
+    where key_hash = ${keyHash} and (revoked_at is null or lost_admin)`,
   )
 }
 

@@ -48,6 +48,19 @@ test('what the settings say is added, corrected and taken away, each person keep
   expect([await adminsOf(db), await bansOf(db)]).toEqual([[], []])
 })
 
+test('who leaves the admins of the settings is signed out, who was never on them is not', async () => {
+  const db = await testDatabase()
+  const seed = createSeed(db, testClock('2026-03-01T12:00:00Z'))
+  for (const steam_id of [ANN, BOB]) await seed.session(await seed.player({ steam_id }))
+  await syncOwnPeople(db, own([{ steam_id: ANN }], []))
+  expect(await db.run(sql`select 1 from sessions where revoked_at is null`)).toBe(2)
+  await syncOwnPeople(db, own([], []))
+  const Id = z.object({ steam_id: z.string() })
+  expect(await db.many(Id, sql`select steam_id::text from sessions where revoked_at is null`)).toEqual([
+    { steam_id: BOB },
+  ])
+})
+
 test('the settings and SourceBans++ never touch each other’s rows', async () => {
   const db = await testDatabase()
   const seed = createSeed(db, testClock('2026-03-01T12:00:00Z'))

@@ -164,10 +164,13 @@ test('T20: a dismissed admin is powerless after the next sync', async () => {
   const { authorization } = await seed.session(await seed.player({ steam_id: steamId(11) }))
   const url = `/api/v1/stats/player/${steamId(11)}/connections`
   const ask = async () => (await app.inject({ url, headers: { authorization } })).statusCode
+  const askProfile = async () =>
+    (await app.inject({ url: '/api/v1/site/profile', headers: { authorization } })).statusCode
   expect(await ask()).toBe(200)
   await sourcebans.run('delete from sb_admins where aid = 2')
   await sync()
   expect(await ask()).toBe(403)
+  expect(await askProfile()).toBe(401) // signed out as well
 })
 
 test('T81: an empty list is believed only when it is said twice', async () => {
