@@ -52,6 +52,44 @@ test('a stream left half-way gives its connection back clean', async () => {
   expect(await ids(db)).toHaveLength(25)
 })
 
+async function* textOf(...lines: string[]): AsyncGenerator<Buffer> {
+  for (const line of lines) yield Buffer.from(line)
+}
+
+test('a table is copied out and in as text, all or nothing', async () => {
+  const db = await withTable()
+  await db.run(sql`insert into rows select generate_series(1, 3)`)
+  const parts: Buffer[] = []
+  await db.copyTransaction(async (tx) => {
+    for await (const part of tx.copyOut(sql`copy rows to stdout`)) parts.push(part)
+    await tx.run(sql`delete from rows`)
+    expect(await tx.copyIn(sql`copy rows from stdin`, textOf('7\n8', '\n9\n'))).toBe(3)
+  })
+  expect(Buffer.concat(parts).toString()).toBe('1\n2\n3\n')
+  expect(await ids(db)).toEqual([7, 8, 9])
+  const failing = db.copyTransaction((tx) => tx.copyIn(sql`copy rows from stdin`, textOf('10\n', 'ten\n')))
+  await expect(failing).rejects.toThrow('invalid input syntax')
+  expect(await ids(db)).toEqual([7, 8, 9])
+})
+
+test('a copy left half-way, by its reader or its source, hinders nobody and changes nothing', async () => {
+  const db = await withTable()
+  await db.run(sql`insert into rows select generate_series(1, 300000)`)
+  for (let round = 0; round < 6; round++) {
+    const leaving = db.copyTransaction(async (tx) => {
+      await tx.run(sql`delete from rows where id = 1`)
+      for await (const part of tx.copyOut(sql`copy rows to stdout`)) throw new Error(`after ${part.length > 0}`)
+    })
+    await expect(leaving).rejects.toThrow('after true')
+  }
+  const source = async function* () {
+    yield Buffer.from('400000\n')
+    throw new Error('the disk is gone')
+  }
+  await expect(db.copyTransaction((tx) => tx.copyIn(sql`copy rows from stdin`, source()))).rejects.toThrow('is gone')
+  expect(await ids(db)).toHaveLength(300_000)
+})
+
 test('a listener hears what others announce', async () => {
   const db = await emptyDatabase()
   const heard: (string | null)[] = []

@@ -1,11 +1,12 @@
 import pg from 'pg'
 import type { z } from 'zod'
+import { type TableCopies, tableCopies } from './copy.ts'
 import { asDatabaseError, DatabaseAway } from './database-away.ts'
 import { type Listener, listenOn } from './listen.ts'
 import { Sql, sql } from './sql.ts'
 
 export { DatabaseAway } from './database-away.ts'
-export { emptySql, joinSql, Sql, sql } from './sql.ts'
+export { emptySql, identifier, joinSql, Sql, sql } from './sql.ts'
 
 /** Asks questions of the database. A transaction is one too. */
 export interface Db {
@@ -19,8 +20,13 @@ export interface Db {
   transaction<T>(work: (db: Db) => Promise<T>): Promise<T>
 }
 
+/** A transaction in which whole tables can be copied. */
+export interface CopyDb extends Db, TableCopies {}
+
 /** The whole database: a pool of connections. */
 export interface Database extends Db {
+  /** All or nothing, as `transaction`, and for work without deadlines. A failure costs the connection. */
+  copyTransaction<T>(work: (db: CopyDb) => Promise<T>): Promise<T>
   /** Rows in chunks through a cursor, so that a whole list is never held at once. */
   stream<T>(schema: z.ZodType<T>, query: Sql, chunkRows?: number): AsyncIterable<T[]>
   /** Calls back for each NOTIFY, and with null after every (re)connect, when something may have been missed. */
@@ -58,6 +64,7 @@ export function openDatabase(options: DatabaseOptions): Database {
   return {
     ...questions((query) => pool.query(query.text, [...query.values])),
     transaction: (work) => inTransaction(pool, work),
+    copyTransaction: (work) => inCopyTransaction(pool, work),
     stream: (schema, query, chunkRows = 1_000) => streamRows(pool, schema, query, chunkRows),
     listen: (channel, heard) => listenOn(connection, channel, heard, (error) => options.onError?.(error)),
     close: () => {
@@ -96,10 +103,7 @@ function questions(ask: Ask): Omit<Db, 'transaction'> {
 
 async function inTransaction<T>(pool: pg.Pool, work: (db: Db) => Promise<T>): Promise<T> {
   const client = await connect(pool)
-  const db: Db = {
-    ...questions((query) => client.query(query.text, [...query.values])),
-    transaction: (inner) => inner(db),
-  }
+  const db = transactionOn(client)
   try {
     await db.run(sql`begin`)
     const result = await work(db)
@@ -115,6 +119,30 @@ async function inTransaction<T>(pool: pg.Pool, work: (db: Db) => Promise<T>): Pr
     client.release(broken)
     throw error
   }
+}
+
+async function inCopyTransaction<T>(pool: pg.Pool, work: (db: CopyDb) => Promise<T>): Promise<T> {
+  const client = await connect(pool)
+  try {
+    const db = { ...transactionOn(client), ...tableCopies(client) }
+    await db.run(sql`begin`)
+    const result = await work(db)
+    await db.run(sql`commit`)
+    client.release()
+    return result
+  } catch (error) {
+    // In the middle of a copy it cannot even be asked to roll back. The server does, once the connection is gone.
+    client.release(true)
+    throw error
+  }
+}
+
+function transactionOn(client: pg.PoolClient): Db {
+  const db: Db = {
+    ...questions((query) => client.query(query.text, [...query.values])),
+    transaction: (inner) => inner(db),
+  }
+  return db
 }
 
 async function* streamRows<T>(pool: pg.Pool, schema: z.ZodType<T>, query: Sql, chunkRows: number): AsyncIterable<T[]> {

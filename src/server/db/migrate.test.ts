@@ -5,7 +5,7 @@ import { expect, test } from 'vitest'
 import { z } from 'zod'
 import { emptyDatabase } from '#testing/postgres.ts'
 import { sql } from './db.ts'
-import { MigrationFailed, migrate } from './migrate.ts'
+import { listApplied, listWaiting, MigrationFailed, migrate } from './migrate.ts'
 
 const Count = z.object({ n: z.int() })
 
@@ -41,4 +41,18 @@ test('nodes that start at the same moment apply each file once', async () => {
   const folder = await folderWith({ '0001-slow.sql': 'create table once (id int); select pg_sleep(0.1);' })
   const applied = await Promise.all([migrate(db, folder), migrate(db, folder), migrate(db, folder)])
   expect(applied.flat()).toEqual(['0001-slow.sql'])
+})
+
+test('what waits to be applied is told without applying it', async () => {
+  const db = await emptyDatabase()
+  const folder = await folderWith({
+    '0001-a.sql': 'create table a (id int);',
+    '0002-b.sql': 'create table b (id int);',
+  })
+  expect(await listWaiting(db, folder)).toEqual(['0001-a.sql', '0002-b.sql'])
+  expect(await listApplied(db)).toEqual([])
+  await migrate(db, folder)
+  await writeFile(join(folder, '0003-c.sql'), 'create table c (id int);')
+  expect(await listWaiting(db, folder)).toEqual(['0003-c.sql'])
+  expect(await listApplied(db)).toEqual(['0001-a.sql', '0002-b.sql'])
 })

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { emptySql, joinSql, sql } from './sql.ts'
+import { emptySql, identifier, joinSql, sql } from './sql.ts'
 
 test('values become numbered parameters', () => {
   const query = sql`select 1 where a = ${1} and b = ${'x'}`
@@ -21,6 +21,10 @@ test('an empty fragment leaves no trace', () => {
 test('text that looks like SQL stays a value', () => {
   const query = sql`select ${"'; drop table players; --"}`
   expect(query.text).toBe('select $1')
+})
+
+test('a name that looks like SQL stays a name', () => {
+  expect(sql`drop table ${identifier('x" cascade; --')}`.text).toBe('drop table "x"" cascade; --"')
 })
 
 test('joining puts the separator between fragments only', () => {

@@ -34,6 +34,11 @@ export function sql(strings: TemplateStringsArray, ...parts: unknown[]): Sql {
 
 export const emptySql = sql``
 
+/** A name of a table, column or the like, quoted: it may stand where a value cannot. */
+export function identifier(name: string): Sql {
+  return new Sql([`"${name.replaceAll('"', '""')}"`], [])
+}
+
 /** Fragments one after the other, with a fragment between them. */
 export function joinSql(fragments: readonly Sql[], separator: Sql): Sql {
   return fragments.reduce(
