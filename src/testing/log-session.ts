@@ -5,6 +5,7 @@ import { newDeltas, type PlayerDelta, type ServerDeltas } from '#server/recorder
 import type { ReadLine, Standing } from '#server/recorder/fold.ts'
 import { foldLines } from '#server/recorder/fold-lines.ts'
 import { readRecord } from '#server/recorder/read-lines.ts'
+import { NO_SEASONS, type Seasons } from '#server/recorder/seasons.ts'
 import { newServerState, type ServerState } from '#server/recorder/server-state.ts'
 import { formatLogDate } from '#simulator/log-lines/log-date.ts'
 
@@ -39,6 +40,7 @@ export class LogSession {
   state: ServerState = newServerState()
   rules: CountingRules = DEFAULT_RULES
   standing: Record<string, Standing> = {}
+  seasons: Seasons = NO_SEASONS
   private readonly lines: ReadLine[] = []
   private now = SESSION_START
 
@@ -68,7 +70,8 @@ export class LogSession {
   fold(): Folded {
     const deltas = newDeltas()
     const standing = (steamId: string) => this.standing[steamId]
-    foldLines({ state: this.state, deltas, rules: this.rules, standing }, this.lines.splice(0))
+    const { state, rules, seasons } = this
+    foldLines({ state, deltas, rules, standing, seasons }, this.lines.splice(0))
     return { deltas, of: ({ steamId }) => deltas.players.get(steamId) }
   }
 }

@@ -8,6 +8,7 @@ import { NoLogFile } from '#server/intake/log-files.ts'
 import { createLog } from '#server/log.ts'
 import { configuredRules } from '#server/recorder/configured-rules.ts'
 import { isTimeZone } from '#server/settings/time-zone.ts'
+import { closeDueSeason } from '#server/workers/close-season.ts'
 import type { Command } from './command.ts'
 import { findFiles, UnknownServer } from './import-files-found.ts'
 import { ImportBusy, type Imported, type ImportParts, importFilesOf } from './import-pass.ts'
@@ -111,6 +112,7 @@ async function importAll(db: Database, given: Arguments, run: ImportRun, country
     print,
     progress,
   }
+  await closeDueSeason(db, config.season, systemClock.now())
   const seen = new Map<string, string>()
   const first = await pass(given, parts, seen)
   print(summary(first, stopping.aborted))

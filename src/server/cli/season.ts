@@ -2,7 +2,7 @@ import { parseArgs } from 'node:util'
 import { type Clock, systemClock } from '#server/clock.ts'
 import { type Config, loadConfig } from '#server/config.ts'
 import { createLog } from '#server/log.ts'
-import { monthIn } from '#server/workers/month.ts'
+import { monthIn, monthStart } from '#server/workers/month.ts'
 import { closeSeason, type SeasonEnd } from '#server/workers/seasons.queries.ts'
 import type { Command } from './command.ts'
 import { withDatabase } from './with-database.ts'
@@ -30,8 +30,10 @@ export async function runSeason(
   }
   const log = createLog({ level: 'warn', pretty: true, to: process.stderr })
   const now = clock.now()
-  const month = monthIn(config.season.time_zone, now)
-  const end = await withDatabase({ config, log }, (db) => closeSeason(db, { now, month, name: given.name }))
+  const { monthly, time_zone } = config.season
+  const month = monthIn(time_zone, now)
+  const startedAt = monthly ? monthStart(time_zone, now) : new Date(0)
+  const end = await withDatabase({ config, log }, (db) => closeSeason(db, { now, month, startedAt, name: given.name }))
   print(sentence(end))
   return end.type === 'closed' ? 0 : 1
 }

@@ -1,6 +1,6 @@
 import type { Database } from '#server/db/db.ts'
 import { Recorder } from '#server/recorder/recorder.ts'
-import { monthIn } from '#server/workers/month.ts'
+import { monthIn, monthStart } from '#server/workers/month.ts'
 import { closePastMonth } from '#server/workers/seasons.queries.ts'
 import { simulatedCountryOf } from '#simulator/community/addresses.ts'
 import type { Population } from '#simulator/community/population.ts'
@@ -48,7 +48,7 @@ export async function loadHistory(
     const last = fresh.at(-1)
     if (last) await recorder.record(fresh, last.seq)
     const time = new Date((startAt + done * (now - startAt)) * 1000)
-    await closePastMonth(db, { now: time, month: monthIn('UTC', time) })
+    await closePastMonth(db, { now: time, month: monthIn('UTC', time), startedAt: monthStart('UTC', time) })
     onProgress({ done, lines })
   }
 }

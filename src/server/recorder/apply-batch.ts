@@ -12,9 +12,11 @@ import { addLineCounts, addUnknownLines, insertSetAside } from './apply-lines.ts
 import { mapIds, roleIds, weaponIds } from './apply-names.ts'
 import { addPlayerStats, addPlayerWeapons, insertPlayers, playerRows } from './apply-players.ts'
 import { followNames } from './apply-renames.ts'
+import { addPastScores, carryBefore } from './apply-scores.ts'
 import { addMapStats, addServerTotals } from './apply-totals.ts'
 import { type Batch, type Counted, rowsOf } from './batch.ts'
 import type { LineStream } from './recorder-states.ts'
+import { holdSeason } from './seasons.ts'
 
 /** Somebody else moved the cursor: what was folded from it is worth nothing. */
 export class CursorMoved extends Error {
@@ -41,6 +43,7 @@ export async function applyBatch(db: Db, batch: Batch, parts: ApplyParts): Promi
 
 /** Everything the site shows, and what of its replies is old thereby. */
 export async function addCounts(db: Db, batch: Counted): Promise<DataGroup[]> {
+  const closed = await holdSeason(db, batch.season)
   const players = playerRows(batch)
   const teamkills = rowsOf(batch, (deltas) => deltas.teamkills)
   const newPlayers = players.length > 0 ? await insertPlayers(db, players) : 0
@@ -50,7 +53,11 @@ export async function addCounts(db: Db, batch: Counted): Promise<DataGroup[]> {
     db,
     namesOf(teamkills.flatMap((row) => [row.attackerRole ?? [], row.victimRole ?? []].flat())),
   )
-  if (players.length > 0) await addPlayerStats(db, players)
+  if (players.length > 0) {
+    await carryBefore(db, players, closed)
+    await addPlayerStats(db, players, closed?.id ?? 0)
+    await addPastScores(db, players)
+  }
   const renamed = await followNames(db, players)
   await addPlayerWeapons(db, players, weapons)
   await insertTeamkills(db, batch, { weapons, maps, roles })

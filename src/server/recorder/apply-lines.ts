@@ -32,7 +32,7 @@ export async function addUnknownLines(db: Db, batch: Batch): Promise<void> {
        or (select count(*) from unknown_lines known where known.server_id = d.server_id) < ${MOST_SHAPES}
     order by server_id, shape
     on conflict (server_id, shape) do update
-      set lines = u.lines + excluded.lines, last_seen = greatest(u.last_seen, excluded.last_seen)`)
+      set lines = u.lines + excluded.lines, last_seen = greatest(u.last_seen, excluded.last_seen), noted_at = now()`)
 }
 
 export async function insertSetAside(db: Db, batch: Batch, journal: string): Promise<void> {

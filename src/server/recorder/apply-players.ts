@@ -4,13 +4,14 @@ import { type Counted, rowsOf } from './batch.ts'
 import { PLAYER_COUNTERS, type PlayerCounter } from './deltas.ts'
 import { numberArray } from './sql-arrays.ts'
 
-interface PlayerRow extends Record<PlayerCounter, number> {
+export interface PlayerRow extends Record<PlayerCounter, number> {
   serverId: number
   steamId: string
   name: string
   killstreak: number
   lastSeen: number
   weapons: Map<string, { kills: number; tks: number }>
+  pastScores: Map<number | null, number>
 }
 
 const byPlayer = (a: PlayerRow, b: PlayerRow) => a.serverId - b.serverId || (a.steamId < b.steamId ? -1 : 1)
@@ -61,23 +62,27 @@ const sums = joinSql(
   sql`, `,
 )
 
-export async function addPlayerStats(db: Db, rows: readonly PlayerRow[]): Promise<void> {
+/** `carriedTo`: the season that was closed last, so that what is added now is not taken for its score. */
+export async function addPlayerStats(db: Db, rows: readonly PlayerRow[], carriedTo: number): Promise<void> {
   const counters = joinSql(
     PLAYER_COUNTERS.map((name) => sql`${numberArray(rows.map((row) => row[name]))}::int[]`),
     sql`, `,
   )
   await db.run(sql`
-    insert into player_stats as s (server_id, steam_id, player_name, killstreak, last_seen, ${columns})
-    select server_id, steam_id, player_name, killstreak, to_timestamp(last_seen), ${columns}
+    insert into player_stats as s (server_id, steam_id, player_name, killstreak, last_seen, all_time_score, carried_to, ${columns})
+    select server_id, steam_id, player_name, killstreak, to_timestamp(last_seen), past_score, ${carriedTo}::int, ${columns}
     from unnest(${numberArray(rows.map((row) => row.serverId))}::int[], ${numberArray(rows.map((row) => row.steamId))}::bigint[],
                 ${rows.map((row) => row.name)}::text[], ${numberArray(rows.map((row) => row.killstreak))}::int[],
-                ${numberArray(rows.map((row) => row.lastSeen))}::bigint[], ${counters})
-         as d (server_id, steam_id, player_name, killstreak, last_seen, ${columns})
+                ${numberArray(rows.map((row) => row.lastSeen))}::bigint[], ${numberArray(rows.map(pastScore))}::bigint[], ${counters})
+         as d (server_id, steam_id, player_name, killstreak, last_seen, past_score, ${columns})
     on conflict (server_id, steam_id) do update
       set player_name = coalesce(nullif(excluded.player_name, ''), s.player_name),
           killstreak = greatest(s.killstreak, excluded.killstreak),
-          last_seen = greatest(s.last_seen, excluded.last_seen), ${sums}`)
+          last_seen = greatest(s.last_seen, excluded.last_seen),
+          all_time_score = s.all_time_score + excluded.all_time_score, carried_to = excluded.carried_to, ${sums}`)
 }
+
+const pastScore = ({ pastScores }: PlayerRow) => [...pastScores.values()].reduce((sum, score) => sum + score, 0)
 
 export async function addPlayerWeapons(db: Db, players: readonly PlayerRow[], weapons: Ids): Promise<void> {
   const rows = players.flatMap(({ serverId, steamId, weapons: used }) =>

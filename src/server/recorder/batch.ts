@@ -8,6 +8,7 @@ export interface Batch extends Counted {
 }
 
 export interface Counted {
+  season?: number | null // the one by which it was folded; left out when any will do
   servers: Map<number, { deltas: ServerDeltas; state: ServerState }>
 }
 

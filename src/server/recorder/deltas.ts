@@ -1,6 +1,6 @@
 /** The columns of player_stats that only ever grow by what a batch adds. */
 export const PLAYER_COUNTERS = [
-  'score',
+  'score', // of the running season
   'wins',
   'losses',
   'kills',
@@ -24,10 +24,11 @@ export interface PlayerDelta extends Record<PlayerCounter, number> {
   killstreak: number // the best one
   lastSeen: number // epoch seconds
   weapons: Map<string, { kills: number; tks: number }>
+  pastScores: Map<number | null, number> // made in closed seasons, by their ids, or before the first one
 }
 
 export interface TeamkillRow {
-  number: number // counts the teamkills of a game server
+  number: number | null // counts the teamkills of a game server; null: imported, and no line forgives it
   attacker: string
   victim: string
   weapon: string
@@ -107,6 +108,7 @@ export function playerDelta({ players }: ServerDeltas, steamId: string): PlayerD
     killstreak: 0,
     lastSeen: 0,
     weapons: new Map(),
+    pastScores: new Map(),
     score: 0,
     wins: 0,
     losses: 0,

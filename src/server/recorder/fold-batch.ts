@@ -3,6 +3,7 @@ import type { CountingRules } from './counting-rules.ts'
 import { newDeltas } from './deltas.ts'
 import type { ReadLine, Standing } from './fold.ts'
 import { foldLines } from './fold-lines.ts'
+import type { Seasons } from './seasons.ts'
 import type { ServerState } from './server-state.ts'
 
 /** What the fold of a batch asks for. */
@@ -13,6 +14,7 @@ export interface FoldParts {
   standingOf: (serverId: number, steamId: string) => Standing | undefined
   /** The map a query last showed: the log does not tell the first one after a start. */
   mapOf: (serverId: number) => string | null
+  seasons: Seasons
 }
 
 export type LinesByServer = ReadonlyMap<number, readonly ReadLine[]>
@@ -24,7 +26,7 @@ export function foldBatch(servers: Batch['servers'], lines: LinesByServer, parts
     servers.set(serverId, { state, deltas })
     adoptMap(state, parts.mapOf(serverId), list[0]?.at ?? 0)
     const standing = (steamId: string) => parts.standingOf(serverId, steamId)
-    foldLines({ state, deltas, rules: parts.rulesOf(serverId), standing }, list)
+    foldLines({ state, deltas, rules: parts.rulesOf(serverId), standing, seasons: parts.seasons }, list)
   }
 }
 

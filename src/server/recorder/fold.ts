@@ -1,6 +1,7 @@
 import type { ParsedLine } from '#server/game/logs/parse-line.ts'
 import type { CountingRules } from './counting-rules.ts'
 import { countLine, type PlayerDelta, playerDelta, type ServerDeltas, type SetAsideReason } from './deltas.ts'
+import type { Seasons } from './seasons.ts'
 import type { Member, ServerState } from './server-state.ts'
 
 /** One record of the journal, read. */
@@ -28,11 +29,19 @@ export interface Fold {
   deltas: ServerDeltas
   rules: CountingRules
   standing: (steamId: string) => Standing | undefined
+  seasons: Seasons
 }
 
 export function setAside({ deltas }: Fold, { seq, at, text }: ReadLine, reason: SetAsideReason): void {
   deltas.setAside.push({ seq, at, reason, line: text })
   countLine(deltas, `set_aside_${reason}`)
+}
+
+/** Points count in the season in which they were made: old lines that are imported do not add to the one that runs. */
+export function addScore({ state, seasons }: Fold, delta: PlayerDelta, points: number): void {
+  const season = seasons.at(state.time)
+  if (season === 'running') delta.score += points
+  else delta.pastScores.set(season, (delta.pastScores.get(season) ?? 0) + points)
 }
 
 /** What this batch adds to somebody; null for bots and those without an id. */

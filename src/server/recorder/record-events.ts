@@ -1,7 +1,7 @@
 import type { LogEvent } from '#server/game/logs/events.ts'
 import { isForgiveCommand } from '#server/game/logs/forgive-command.ts'
 import { stopMapClock } from './clocks.ts'
-import { deltaOf, type Fold, type ReadLine } from './fold.ts'
+import { addScore, deltaOf, type Fold, type ReadLine } from './fold.ts'
 import { isToldTwice } from './plugin-told.ts'
 import { addPoints, live, recordKill, recordSuicide, UNKNOWN_WEAPON } from './record-kills.ts'
 import { recordHeal, recordRevive, recordRole, recordSpawn } from './record-medics.ts'
@@ -137,5 +137,5 @@ function recordHeadshot(fold: Fold, member: Member, victim: Member | null): void
 function recordScore(fold: Fold, member: Member, change: number): void {
   isToldTwice(fold, 'score', 'sitrep')
   const delta = deltaOf(fold, member)
-  if (delta) delta.score += change
+  if (delta) addScore(fold, delta, change)
 }

@@ -2,7 +2,7 @@ import { earnsAmnesty } from '#shared/amnesty.ts'
 import { updateMedicClock } from './clocks.ts'
 import type { ScoredDeed } from './counting-rules.ts'
 import { mapDelta, weaponDelta } from './deltas.ts'
-import { deltaOf, type Fold, type ReadLine, setAside } from './fold.ts'
+import { addScore, deltaOf, type Fold, type ReadLine, setAside } from './fold.ts'
 import { pluginTells } from './plugin-told.ts'
 import type { Member } from './server-state.ts'
 
@@ -122,5 +122,5 @@ export function live(fold: Fold, member: Member): void {
 /** Only while no plugin tells the scoreboard's own changes. */
 export function addPoints(fold: Fold, member: Member, deed: ScoredDeed): void {
   const delta = deltaOf(fold, member)
-  if (delta && !pluginTells(fold, 'score')) delta.score += fold.rules.points[deed]
+  if (delta && !pluginTells(fold, 'score')) addScore(fold, delta, fold.rules.points[deed])
 }

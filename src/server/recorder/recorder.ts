@@ -12,6 +12,7 @@ import type { ReadLine } from './fold.ts'
 import { foldBatch, type LinesByServer, possibleTeamkillers } from './fold-batch.ts'
 import { readRecord } from './read-lines.ts'
 import { type LineStream, loadServerIds, loadStates, loadTeamkillNumbers } from './recorder-states.ts'
+import { loadSeasons, NO_SEASONS, SeasonChanged } from './seasons.ts'
 import { newServerState, ServerState } from './server-state.ts'
 import { loadStanding } from './standing.ts'
 import { type ToldByLog, toldByLog } from './told-by-log.ts'
@@ -40,6 +41,7 @@ export class Recorder {
   private states = new Map<number, string>() // as stored, so that a batch that fails leaves no trace
   private serverIds: ReadonlySet<number> = new Set()
   private teamkills: ReadonlyMap<number, number> = new Map() // for states that can no longer be read
+  private seasons = NO_SEASONS
   private readonly unannounced = new Set<DataGroup>()
   private announcedAt = Number.NEGATIVE_INFINITY
   private readonly parts: Required<RecorderParts>
@@ -65,6 +67,7 @@ export class Recorder {
     this.serverIds = await loadServerIds(db)
     this.states = await loadStates(db, stream)
     this.teamkills = await loadTeamkillNumbers(db, stream)
+    this.seasons = await loadSeasons(db)
   }
 
   /** `toSeq` is where the cursor goes: numbers may be missing from the records. */
@@ -72,6 +75,7 @@ export class Recorder {
     try {
       await this.recordAll(records, toSeq)
     } catch (error) {
+      if (error instanceof SeasonChanged) return await this.recordAnew(records, toSeq)
       if (!isPoison(error)) throw error
       const middle = records.length >> 1
       const before = records[middle - 1]
@@ -81,9 +85,16 @@ export class Recorder {
     }
   }
 
+  /** By the season that runs now. */
+  private async recordAnew(records: readonly JournalRecord[], toSeq: number): Promise<void> {
+    this.seasons = await loadSeasons(this.parts.db)
+    await this.record(records, toSeq)
+  }
+
   private async recordAll(records: readonly JournalRecord[], toSeq: number): Promise<void> {
     const { db, journal, stream, countryOf, keepsAddresses } = this.parts
-    const batch = { fromSeq: this.seq, toSeq, servers: await this.fold(records) }
+    const season = this.seasons.running
+    const batch = { fromSeq: this.seq, toSeq, season, servers: await this.fold(records) }
     const isDue = this.isAnnouncementDue()
     await db.transaction(async (tx) => {
       const groups = await applyBatch(tx, batch, { journal, stream, countryOf, keepsAddresses })
@@ -105,7 +116,8 @@ export class Recorder {
     for (let from = 0; from < records.length; from += READ_AT_ONCE) {
       const lines = this.linesByServer(records.slice(from, from + READ_AT_ONCE))
       const standingOf = await loadStanding(db, possibleTeamkillers(lines))
-      foldBatch(servers, lines, { stateOf: (serverId) => this.stateOf(serverId), rulesOf, mapOf, standingOf })
+      const stateOf = (serverId: number) => this.stateOf(serverId)
+      foldBatch(servers, lines, { stateOf, rulesOf, mapOf, standingOf, seasons: this.seasons })
     }
     return servers
   }

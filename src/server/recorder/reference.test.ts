@@ -8,6 +8,7 @@ import { newDeltas, PLAYER_COUNTERS, type ServerDeltas } from './deltas.ts'
 import type { ReadLine } from './fold.ts'
 import { foldLines } from './fold-lines.ts'
 import { readRecord } from './read-lines.ts'
+import { NO_SEASONS } from './seasons.ts'
 import { newServerState, ServerState } from './server-state.ts'
 
 const session = fc.record({
@@ -42,13 +43,14 @@ function foldInBatches(lines: readonly ReadLine[], sizes: Iterator<number>): Ser
   for (let from = 0; from < lines.length; ) {
     const size = sizes.next().value ?? 1
     const batch = { ...deltas, teamkills: [], forgiven: [] }
-    foldLines({ state, deltas: batch, rules: DEFAULT_RULES, standing: () => undefined }, lines.slice(from, from + size))
+    const parts = { rules: DEFAULT_RULES, standing: () => undefined, seasons: NO_SEASONS }
+    foldLines({ state, deltas: batch, ...parts }, lines.slice(from, from + size))
     deltas.teamkills.push(...batch.teamkills)
     forgiven.push(...batch.forgiven)
     state = ServerState.parse(JSON.parse(JSON.stringify(state)))
     from += size
   }
-  for (const row of deltas.teamkills) if (forgiven.includes(row.number)) row.forgiven = true
+  for (const row of deltas.teamkills) if (forgiven.some((number) => number === row.number)) row.forgiven = true
   return deltas
 }
 

@@ -9,6 +9,7 @@ import { newDeltas } from './deltas.ts'
 import type { ReadLine } from './fold.ts'
 import { foldLines } from './fold-lines.ts'
 import { loadStates } from './recorder-states.ts'
+import { loadSeasons } from './seasons.ts'
 import { newServerState, ServerState } from './server-state.ts'
 import { numberArray } from './sql-arrays.ts'
 
@@ -63,17 +64,18 @@ async function foldAside(
   rulesOf: (serverId: number) => CountingRules,
 ): Promise<Counted> {
   const states = await loadStates(db, 'live')
+  const seasons = await loadSeasons(db)
   const servers: Counted['servers'] = new Map()
   for (const serverId of new Set(lines.map((line) => line.server_id))) {
     const state = blankState(states.get(serverId))
     const deltas = newDeltas()
     const rules = { ...rulesOf(serverId), mostKillsPerMinute: Number.POSITIVE_INFINITY }
     const own = lines.filter((line) => line.server_id === serverId).map(toReadLine)
-    foldLines({ state, deltas, rules, standing: () => undefined }, own)
+    foldLines({ state, deltas, rules, standing: () => undefined, seasons }, own)
     for (const delta of deltas.players.values()) Object.assign(delta, { killstreak: 0, name: '' })
     servers.set(serverId, { state, deltas })
   }
-  return { servers }
+  return { season: seasons.running, servers }
 }
 
 /** Knows only whether a plugin tells the score there. */

@@ -77,6 +77,7 @@ test('a session gives each player what a person counts by hand', () => {
     suppressions: 1,
     caps: 1,
     arty_thrown: 0,
+    pastScores: new Map(),
     weapons: new Map([
       ['weapon_m16a4', { kills: 1, tks: 0 }],
       ['grenade_m67', { kills: 0, tks: 1 }],

@@ -3,8 +3,8 @@ import type { Database, Db } from '#server/db/db.ts'
 import type { Log } from '#server/log.ts'
 import type { Settings } from '#server/settings/settings.ts'
 import type { Poller } from './loop.ts'
-import { monthIn } from './month.ts'
-import { closePastMonth, isPastMonth } from './seasons.queries.ts'
+import { monthIn, monthStart } from './month.ts'
+import { closePastMonth, isSeasonDue, type SeasonEnd } from './seasons.queries.ts'
 
 interface Parts {
   db: Db
@@ -23,17 +23,22 @@ export function closeSeasonMonthly({ db, openPatient, clock, season, log }: Part
     name: 'close-season',
     everyMs: EVERY_MS,
     run: async () => {
-      if (!season.monthly) return
       const now = clock.now()
-      const month = monthIn(season.time_zone, now)
-      if (!(await isPastMonth(db, month))) return
+      if (!season.monthly || !(await isSeasonDue(db, monthIn(season.time_zone, now)))) return
       const patient = openPatient()
       try {
-        const end = await closePastMonth(patient, { now, month })
-        if (end.type === 'closed') log.info({ scores: end.scores }, `The season ${end.name} is closed`)
+        const end = await closeDueSeason(patient, season, now)
+        if (end?.type === 'closed') log.info({ scores: end.scores }, `The season ${end.name} is closed`)
       } finally {
         await patient.close()
       }
     },
   }
+}
+
+/** Before lines are counted by hand: the season they are counted in is then the one of this month. */
+export async function closeDueSeason(db: Db, season: Settings['season'], now: Date): Promise<SeasonEnd | null> {
+  const month = monthIn(season.time_zone, now)
+  if (!season.monthly || !(await isSeasonDue(db, month))) return null
+  return closePastMonth(db, { now, month, startedAt: monthStart(season.time_zone, now) })
 }

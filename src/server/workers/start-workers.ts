@@ -7,6 +7,7 @@ import type { Log } from '#server/log.ts'
 import { closeSeasonMonthly } from './close-season.ts'
 import { forgetAddresses } from './forget-addresses.ts'
 import { forgetDeliveries } from './forget-deliveries.ts'
+import { forgetLines } from './forget-lines.ts'
 import { type Loop, type Poller, startLoop } from './loop.ts'
 import { showSourcebans } from './show-sourcebans.ts'
 import { syncSourcebans } from './sync-sourcebans.ts'
@@ -28,6 +29,7 @@ export function startWorkers(parts: Parts): Loop {
     ...sourcebansPollers(parts),
     forgetAddresses({ db, clock, privacy: config.privacy }),
     forgetDeliveries({ db, clock }),
+    forgetLines({ db, clock, privacy: config.privacy }),
     closeSeasonMonthly({ db, openPatient, clock, season: config.season, log }),
   ]
   const loops = pollers.map((poller) => startLoop(poller, log))
