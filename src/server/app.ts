@@ -79,7 +79,7 @@ function addLive(app: App, { fleet, config: { limits, http } }: Deps): void {
   })
 }
 
-function edgeOptions({ db, log, clock, config: { site, http, limits } }: Deps) {
+function edgeOptions({ db, log, clock, config: { site, http, limits, admin_tools } }: Deps) {
   return {
     db,
     log,
@@ -93,6 +93,7 @@ function edgeOptions({ db, log, clock, config: { site, http, limits } }: Deps) {
     metricsReaders: http.metrics_from,
     requestsPerMinute: limits.requests_per_minute,
     failedKeysPerMinute: limits.failed_keys_per_minute,
+    adminsInOwnBrowser: admin_tools.own_browser_only,
   }
 }
 

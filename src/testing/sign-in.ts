@@ -1,4 +1,5 @@
 import type { InjectOptions, LightMyRequestResponse } from 'fastify'
+import type { Config } from '#server/config.ts'
 import type { App } from '#server/http/app.ts'
 import { assertionFor, type FakeSteam, startFakeSteam } from './fake-steam.ts'
 import { type TestApp, type TestParts, testApp } from './server.ts'
@@ -11,9 +12,9 @@ export interface SignInApp extends TestApp {
   steam: FakeSteam
 }
 
-export async function signInApp(parts: TestParts = {}): Promise<SignInApp> {
+export async function signInApp(parts: TestParts = {}, settings: Partial<Config> = {}): Promise<SignInApp> {
   const steam = await startFakeSteam()
-  return { ...(await testApp({}, { steam: steam.provider, ...parts })), steam }
+  return { ...(await testApp(settings, { steam: steam.provider, ...parts })), steam }
 }
 
 let visitors = 0

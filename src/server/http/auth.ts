@@ -35,6 +35,7 @@ interface AuthParts {
   clock: Clock
   log: FastifyBaseLogger
   failures: Bucket // per address
+  adminsInOwnBrowser: boolean // a key that came without the cookie of its sign-in does not do for admin calls
 }
 
 /** The bind cookie: only an https page may have the name that browsers protect. */
@@ -67,8 +68,9 @@ export class Auth {
       if (error instanceof Unauthorised) await this.report({ type: 'denied', request, person: null })
       throw error
     })
-    if (session.is_admin) return viewerIn(session)
+    if (session.is_admin && (session.bound || !this.parts.adminsInOwnBrowser)) return viewerIn(session)
     await this.report({ type: 'denied', request, person: session })
+    if (session.is_admin) throw new Forbidden(ELSEWHERE)
     throw new Forbidden('Only admins may do this') // also to who was dismissed, whose sign-in has ended with that
   }
 
@@ -110,10 +112,12 @@ export class Auth {
     if (binds || idle > TOUCH_EVERY_MS) {
       await within(LOOK_UP_MS, touchSession(this.parts.db, session.session_id, now, binds))
     }
+    session.bound ||= binds
     return true
   }
 }
 
+const ELSEWHERE = 'Admins may do this only in the browser they signed in with.'
 const EXPIRED = 'Your sign-in has expired. Please sign in again.'
 
 function viewerIn({ steam_id, is_admin, session_id, lost_admin }: Session): Viewer {

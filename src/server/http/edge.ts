@@ -34,6 +34,8 @@ export interface EdgeOptions {
   metricsReaders?: readonly string[]
   requestsPerMinute?: number
   failedKeysPerMinute?: number
+  /** Admin calls only from the browser that signed in. */
+  adminsInOwnBrowser?: boolean
   snapshotBytes?: number
   streamStallMs?: number
 }
@@ -86,7 +88,7 @@ function assemble(
     calls: [],
     snapshots,
     streams: new RowStreams(options.streamStallMs),
-    auth: new Auth({ db, clock, log, failures }),
+    auth: new Auth({ db, clock, log, failures, adminsInOwnBrowser: options.adminsInOwnBrowser ?? false }),
     limits,
     metrics,
     readyChecks: [],

@@ -9,7 +9,11 @@ export const Flags = z.string({ error: FLAGS_HELP }).regex(/^[a-z]{1,26}$/, FLAG
 
 export const Immunity = z.int({ error: 'a whole number from 0 to 9999' }).min(0).max(9_999)
 
-export const AdminTools = z.strictObject({ say: Flags.default('j'), change_map: Flags.default('g') })
+export const AdminTools = z.strictObject({
+  say: Flags.default('j'),
+  change_map: Flags.default('g'),
+  own_browser_only: z.boolean().default(false),
+})
 
 export const Sourcebans = z.strictObject({
   prefix: z

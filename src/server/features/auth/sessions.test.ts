@@ -59,6 +59,26 @@ test('a key once used in its browser is refused elsewhere, and the audit says so
   }
 })
 
+test('where the owner wants it, admins act only in the browser they signed in with', async () => {
+  const site = await signInApp({}, { admin_tools: { say: 'j', change_map: 'g', own_browser_only: true } })
+  await site.seed.admin({ steam_id: await site.seed.player({ steam_id: STEAM_ID }) })
+  const say = (key: string, cookie?: string) =>
+    site.app.inject({
+      method: 'POST',
+      url: '/api/v1/admin/1/say',
+      headers: { authorization: `Bearer ${key}`, ...(cookie === undefined ? {} : { cookie }) },
+      payload: { content: 'hi' },
+    })
+  const { key, bind } = await signIn(site)
+  const refused = await say(key)
+  expect([refused.statusCode, refused.json()]).toEqual([
+    403,
+    { detail: 'Admins may do this only in the browser they signed in with.' },
+  ])
+  expect((await ask(site, 'site/profile', key)).statusCode).toBe(200) // a script may still read
+  expect((await say(key, bind)).statusCode).toBe(404) // let in: there is no such game server
+})
+
 test('signing out makes the key worthless at once', async () => {
   const site = await signInApp()
   const { key, bind } = await signIn(site)
