@@ -19,11 +19,13 @@ import { requireFreePort } from './port.ts'
 import { forgetSourcebans } from './standing/forget-sourcebans.ts'
 import { syncOwnPeople } from './standing/sync-own-people.ts'
 import { StartError } from './start-error.ts'
+import { STEAM_API } from './steam/ask-steam.ts'
 import { refuseStandIn } from './steam/openid-provider.ts'
 import { openStore, type Store } from './store.ts'
 import type { RecordLogs } from './workers/record-logs.ts'
 import { logSenders, showLogs, startLogs } from './workers/start-logs.ts'
 import { startWorkers } from './workers/start-workers.ts'
+import type { SteamSource } from './workers/steam-pollers.ts'
 
 export interface Sitrep {
   address: string
@@ -65,13 +67,20 @@ export async function startSitrep(config: Config, log: Log): Promise<Sitrep> {
     )
     stops.push(app.close)
     if (logs) showLogs(app, logs)
-    stops.push(startWorkers({ ...store, config, clock: systemClock, log, app, countries }).stop)
+    stops.push(
+      startWorkers({ ...store, config, clock: systemClock, log, app, countries, steam: steamFor(config, demo) }).stop,
+    )
     addReadyChecks(app, store)
     return { address: await listen(app, config), stop }
   } catch (error) {
     await stop()
     throw error
   }
+}
+
+function steamFor(config: Config, demo: Demo | null): SteamSource {
+  if (demo) return { api: demo.steamApi, key: demo.steamApi.key, items: demo.workshopItems, servers: demo.servers }
+  return { api: STEAM_API, key: config.steamKey(), items: config.workshop.items, servers: config.servers }
 }
 
 interface LogParts extends Pick<Store, 'db' | 'dataDir'> {

@@ -48,19 +48,6 @@ test('the demo has something for every screen, and is made once', async () => {
   expect(await loadDemo(db, population, NOW, () => undefined, SIZE)).toBe(false)
 }, 120_000)
 
-test('workshop items come in every state', async () => {
-  const db = await emptySite()
-  await loadDemo(db, population, NOW, () => undefined, { days: 1, activity: 0.1 })
-  const state = sql`
-    select distinct case when not available then 'removed' when servers = 0 then 'nowhere'
-                         when oldest <= time_updated then 'outdated' when servers = 4 then 'everywhere' else 'somewhere' end as state
-    from (select i.available, i.time_updated, count(n.server_id) as servers, min(n.last_updated) as oldest
-          from workshop_items i left join workshop_installs n using (workshop_id) group by i.item_id) as items
-    order by 1`
-  const states = await db.many(z.object({ state: z.string() }), state)
-  expect(states.map((row) => row.state)).toEqual(['everywhere', 'nowhere', 'outdated', 'removed', 'somewhere'])
-}, 60_000)
-
 test('a start that is cut off goes on at the next one, and counts nothing twice', async () => {
   const SMALL = { days: 3, activity: 0.2 }
   const whole = await emptySite()

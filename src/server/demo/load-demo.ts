@@ -4,7 +4,7 @@ import { moveCursor } from '#server/recorder/apply-batch.ts'
 import type { Population } from '#simulator/community/population.ts'
 import { FIRST_HISTORY, type HistoryProgress, type HistorySize, loadHistory } from './load-history.ts'
 import { loadPeople } from './load-people.ts'
-import { loadThings } from './load-things.ts'
+import { switchOffMaps } from './switch-off-maps.ts'
 
 const DONE = 'demo' // a cursor of this name stands where the history is complete
 
@@ -26,7 +26,7 @@ export async function loadDemo(
   }
   await loadHistory(db, population, size, seconds, onProgress)
   await db.transaction(async (tx) => {
-    await loadThings(tx, seconds)
+    await switchOffMaps(tx)
     await moveCursor(tx, DONE, { fromSeq: 0, toSeq: size.days })
     await raiseVersions(tx, DATA_GROUPS)
   })

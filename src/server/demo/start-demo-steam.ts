@@ -1,10 +1,24 @@
+import { randomBytes } from 'node:crypto'
 import type { Population } from '#simulator/community/population.ts'
+import type { SimulatedWorkshop } from '#simulator/community/workshop.ts'
 import { type IdentityProvider, startIdentityProvider } from '#simulator/steam/identity-provider.ts'
 import type { DemoPerson } from '#simulator/steam/sign-in-page.ts'
+import { type SteamWebApi, startSteamWebApi } from '#simulator/steam/web-api.ts'
 
 /** The stand-in for Steam, where a visitor can be a player, an admin or a banned player of the simulated community. */
 export function startDemoSteam(population: Population, now: Date): Promise<IdentityProvider> {
   return startIdentityProvider({ people: pickPeople(population, now) })
+}
+
+/** The stand-in for Steam that knows the simulated people's names and the items of their workshop. */
+export async function startDemoSteamApi(
+  { players }: Population,
+  workshop: SimulatedWorkshop,
+): Promise<SteamWebApi & { key: string }> {
+  const key = randomBytes(16).toString('hex')
+  const known = new Map(players.map((player) => [player.steam_id, player]))
+  const api = await startSteamWebApi({ key, profile: (steamId) => known.get(steamId), item: workshop.item })
+  return { ...api, key }
 }
 
 export function pickPeople({ players, admins, bans }: Population, now: Date): DemoPerson[] {

@@ -59,6 +59,6 @@ async function exchange({ origin, deadlineMs }: SteamApi, { path, query, form }:
 /** `fetch failed` says nothing; what it failed of does. */
 function reasonOf(error: unknown): string {
   const cause = error instanceof Error ? (error.cause ?? error) : error
-  const code = cause instanceof Error && 'code' in cause ? String(cause.code) : null
-  return code ?? (cause instanceof Error ? cause.name : 'unknown')
+  if (!(cause instanceof Error)) return 'unknown'
+  return 'code' in cause && typeof cause.code === 'string' ? cause.code : cause.name
 }

@@ -14,9 +14,10 @@ export interface WorkshopDetails {
   updated: number
   tags: string[]
   fileName: string // without folder and ending
+  available: boolean // false: banned from the workshop
 }
 
-/** `gone`: removed, hidden or banned. */
+/** `gone`: removed, hidden, or banned without a word more. */
 export type WorkshopAnswer = WorkshopDetails | { type: 'gone' }
 
 /** What Steam says of workshop items, by their number. Those it has no word on now are not in the answer. */
@@ -48,7 +49,7 @@ const Reply = z.object({ response: z.object({ publishedfiledetails: z.array(z.un
 const Details = z.object({
   publishedfileid: Id,
   result: Amount(MAX_INT32),
-  banned: z.unknown(),
+  banned: z.unknown().optional(),
   title: Text,
   filename: Text,
   file_size: Amount(Number.MAX_SAFE_INTEGER),
@@ -67,7 +68,7 @@ export function readWorkshopDetails(reply: unknown, asked: ReadonlySet<string>):
   for (const entry of list.data.response.publishedfiledetails) {
     const { data } = Details.safeParse(entry)
     if (!data || !asked.has(data.publishedfileid)) continue
-    if (GONE.includes(data.result) || isBanned(data.banned)) answers.set(data.publishedfileid, { type: 'gone' })
+    if (GONE.includes(data.result)) answers.set(data.publishedfileid, { type: 'gone' })
     else if (data.result === OK) answers.set(data.publishedfileid, toDetails(data))
   }
   return answers
@@ -86,6 +87,7 @@ function toDetails(data: z.infer<typeof Details>): WorkshopDetails {
     updated: data.time_updated,
     tags: data.tags.slice(0, MOST_TAGS).flatMap(readTag),
     fileName: cleanText(data.filename.replace(/^.*[\\/]/s, '').replace(/\.[a-z]{1,4}$/i, ''), LONGEST_FILE_NAME),
+    available: !isBanned(data.banned),
   }
 }
 

@@ -122,3 +122,15 @@ test('stopping waits for the run under way, tells it, and starts no other', asyn
   expect(told).toEqual([true])
   expect(run).toHaveBeenCalledTimes(1)
 })
+
+test('an error may ask for a pause, which is kept before the usual one', async () => {
+  const run = vi.fn(async () => {
+    throw Object.assign(new Error('Too many questions'), { waitMs: 120 * SECOND })
+  })
+  const loop = startLoop({ name: 'ask', everyMs: SECOND, run }, silentLog, noJitter)
+  await vi.advanceTimersByTimeAsync(124 * SECOND)
+  expect(run).toHaveBeenCalledTimes(1)
+  await vi.advanceTimersByTimeAsync(2 * SECOND)
+  expect(run).toHaveBeenCalledTimes(2)
+  await loop.stop()
+})

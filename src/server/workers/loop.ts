@@ -1,6 +1,9 @@
 import type { Log } from '#server/log.ts'
 
-/** Work that is done again and again. It throws to say that it failed; the loop decides what then. */
+/**
+ * Work that is done again and again. It throws to say that it failed; the loop decides what then. An error may carry
+ * `waitMs`, when whoever was asked wants to be left alone for so long.
+ */
 export interface Poller {
   name: string
   everyMs: number
@@ -26,6 +29,7 @@ export function startLoop(
 ): Loop {
   const stopping = new AbortController()
   let failures = 0
+  let leaveAloneMs = 0
   let timer: NodeJS.Timeout | undefined
   let latest: Promise<void>
 
@@ -36,13 +40,15 @@ export function startLoop(
     try {
       await run(stopping.signal)
       failures = 0
+      leaveAloneMs = 0
     } catch (error) {
       failures += 1
+      leaveAloneMs = waitOf(error)
       log.warn({ err: error, worker: name, failures }, 'A worker failed and will try again')
     }
     if (stopping.signal.aborted) return
     const delay = failures === 0 ? everyMs : Math.min(slowestRetryMs, FIRST_RETRY_MS * 2 ** (failures - 1))
-    timer = setTimeout(start, delay * (1 + JITTER * (2 * random() - 1)))
+    timer = setTimeout(start, leaveAloneMs + delay * (1 + JITTER * (2 * random() - 1)))
   }
   latest = turn()
   return {
@@ -52,4 +58,9 @@ export function startLoop(
       await latest
     },
   }
+}
+
+function waitOf(error: unknown): number {
+  const wait = error instanceof Error && 'waitMs' in error ? error.waitMs : 0
+  return typeof wait === 'number' ? wait : 0
 }

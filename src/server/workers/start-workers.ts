@@ -10,6 +10,7 @@ import { forgetDeliveries } from './forget-deliveries.ts'
 import { forgetLines } from './forget-lines.ts'
 import { type Loop, type Poller, startLoop } from './loop.ts'
 import { showSourcebans } from './show-sourcebans.ts'
+import { type SteamSource, steamPollers } from './steam-pollers.ts'
 import { syncSourcebans } from './sync-sourcebans.ts'
 
 interface Parts {
@@ -19,14 +20,16 @@ interface Parts {
   clock: Clock
   log: Log
   app: Pick<App, 'metrics' | 'readyChecks'>
-}
   countries: Countries
+  steam: SteamSource
+}
 
 /** Everything the program does on its own, again and again. */
 export function startWorkers(parts: Parts): Loop {
   const { db, openPatient, config, clock, log } = parts
   const pollers = [
     ...sourcebansPollers(parts),
+    ...steamPollers(parts, parts.steam),
     forgetAddresses({ db, clock, privacy: config.privacy }),
     forgetDeliveries({ db, clock }),
     forgetLines({ db, clock, privacy: config.privacy }),

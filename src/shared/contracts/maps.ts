@@ -25,6 +25,7 @@ export const MapWorkshopInfo = z.object({
   time_created: EpochSeconds,
   time_updated: EpochSeconds,
   last_updated: EpochSeconds, // the oldest version a game server has; 0: none has it
+  available: z.boolean().optional(), // false: removed from the workshop, or banned there
 })
 export type MapWorkshopInfo = z.infer<typeof MapWorkshopInfo>
 

@@ -62,7 +62,8 @@ export function findWorkshopInfo(db: Db, mapId: number): Promise<MapWorkshopInfo
              coalesce(extract(epoch from i.time_updated), 0)::int as time_updated,
              coalesce((select extract(epoch from min(n.last_updated))
                        from workshop_installs n join game_servers g on g.server_id = n.server_id and g.enabled
-                       where n.workshop_id = i.workshop_id), 0)::int as last_updated
+                       where n.workshop_id = i.workshop_id), 0)::int as last_updated,
+             i.available
       from maps m join workshop_items i using (workshop_id)
       where m.map_id = ${mapId}`,
   )

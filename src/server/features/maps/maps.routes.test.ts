@@ -127,6 +127,7 @@ test('a workshop map tells its item, and the oldest copy a game server has', asy
     time_created: 1_577_836_800,
     time_updated: 1_748_736_000,
     last_updated: 1_746_057_600,
+    available: true,
   })
   const nowhere = await seed.map({ workshop_id: await seed.workshopItem() })
   expect((await detailOf(site, nowhere)).workshop_info).toEqual({
@@ -134,6 +135,7 @@ test('a workshop map tells its item, and the oldest copy a game server has', asy
     time_created: 0,
     time_updated: 0,
     last_updated: 0,
+    available: true,
   })
   const unheardOf = await seed.map({ workshop_id: '999' })
   expect(await detailOf(site, unheardOf)).toMatchObject({ map_workshop_id: '999', workshop_info: null })

@@ -10,9 +10,15 @@ export function listWorkshopItems(db: Db): Promise<WorkshopItem[]> {
              coalesce(extract(epoch from i.time_updated), 0)::int as time_updated,
              coalesce(extract(epoch from min(n.last_updated)), 0)::int as last_updated,
              array_to_string(i.tags, ', ') as tags_str,
+             coalesce(json_agg(json_build_object('server_id', g.server_id, 'server_name', g.server_name, 'last_updated',
+                                                 extract(epoch from n.last_updated)::int)
+                               order by g.position, g.server_id) filter (where n.last_updated is not null), '[]')
+               as server_info,
              coalesce(json_agg(json_build_object('server_id', g.server_id, 'server_name', g.server_name)
-                               order by g.position, g.server_id) filter (where g.server_id is not null), '[]')
-               as server_info
+                               order by g.position, g.server_id)
+                        filter (where g.server_id is not null and n.last_updated is null), '[]')
+               as missing_on,
+             i.available
       from workshop_items i
       left join (workshop_installs n join game_servers g on g.server_id = n.server_id and g.enabled)
         on n.workshop_id = i.workshop_id

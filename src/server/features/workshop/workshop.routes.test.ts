@@ -36,9 +36,11 @@ test('workshop items stand by name, with where they are and how old the oldest c
     last_updated: 1_746_057_600,
     tags_str: 'Map, Co-op, night',
     server_info: [
-      { server_id: 1, server_name: 'Alpha' },
-      { server_id: 2, server_name: 'Beta' },
+      { server_id: 1, server_name: 'Alpha', last_updated: 1_746_057_600 },
+      { server_id: 2, server_name: 'Beta', last_updated: 1_751_328_000 },
     ],
+    missing_on: [],
+    available: true,
   })
   expect(list[0]).toMatchObject({ server_info: [], last_updated: 0, time_created: 0, tags_str: '' })
 })

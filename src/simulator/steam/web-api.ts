@@ -1,0 +1,113 @@
+import { createServer, type IncomingMessage, type ServerResponse } from 'node:http'
+import type { AddressInfo } from 'node:net'
+import { type SimulatedProfile, summariesOf } from './player-summaries.ts'
+import { fileDetailsOf, type SimulatedItem } from './published-files.ts'
+
+/** How the simulated Steam feels: well, or in one of the ways in which the real one fails. */
+export type SteamMood = 'well' | 'outage' | 'busy' | 'garbled' | 'silent' | 'endless' | 'elsewhere'
+
+export interface SteamWebApi {
+  origin: string
+  mood: SteamMood
+  close(): Promise<void>
+}
+
+export interface SteamWebApiOptions {
+  key: string
+  profile: (steamId: string) => SimulatedProfile | undefined
+  item: (workshopId: string) => SimulatedItem | undefined
+  onCall?: (call: 'profiles' | 'workshop', ids: string[]) => void
+}
+
+/** Plays the two calls of Steam's Web API that the site makes, on loopback. */
+export async function startSteamWebApi(options: SteamWebApiOptions): Promise<SteamWebApi> {
+  const server = createServer((request, response) => {
+    answer(options, api, request, response).catch(() => response.destroy())
+  })
+  await new Promise<void>((resolve, reject) => {
+    server.once('error', reject)
+    server.listen(0, '127.0.0.1', resolve)
+  })
+  const api: SteamWebApi = {
+    origin: `http://127.0.0.1:${(server.address() as AddressInfo).port}`,
+    mood: 'well',
+    close: () =>
+      new Promise((resolve) => {
+        server.close(() => resolve())
+        server.closeAllConnections()
+      }),
+  }
+  return api
+}
+
+const MOST_PROFILES = 100
+const MOST_FORM_BYTES = 64 * 1024
+const DENIED = '<html><head><title>Forbidden</title></head><body><h1>Forbidden</h1>Access is denied.</body></html>'
+
+async function answer(
+  { key, profile, item, onCall }: SteamWebApiOptions,
+  api: SteamWebApi,
+  request: IncomingMessage,
+  response: ServerResponse,
+): Promise<void> {
+  const { pathname, searchParams: query } = new URL(request.url ?? '/', api.origin)
+  const form = new URLSearchParams(await readForm(request))
+  if (pathname === '/ISteamUser/GetPlayerSummaries/v2/' && request.method === 'GET') {
+    const ids = (query.get('steamids') ?? '').split(',').filter(Boolean)
+    onCall?.('profiles', ids)
+    if (api.mood !== 'well') return FAILURES[api.mood](response, api.origin)
+    if (query.get('key') !== key) return send(response, 403, 'text/html', DENIED)
+    if (ids.length > MOST_PROFILES) return send(response, 400, 'text/html', 'Bad Request')
+    return send(response, 200, 'application/json', JSON.stringify(summariesOf(ids, profile)))
+  }
+  if (pathname === '/ISteamRemoteStorage/GetPublishedFileDetails/v1/' && request.method === 'POST') {
+    const count = Number(form.get('itemcount'))
+    const ids = Array.from({ length: count }, (_, index) => form.get(`publishedfileids[${index}]`) ?? '')
+    onCall?.('workshop', ids)
+    if (api.mood !== 'well') return FAILURES[api.mood](response, api.origin)
+    return send(response, 200, 'application/json', JSON.stringify(fileDetailsOf(ids, item)))
+  }
+  send(response, 404, 'text/html', 'Not Found')
+}
+
+const FAILURES: Readonly<Record<SteamMood, (response: ServerResponse, origin: string) => void>> = {
+  outage: (response) => send(response, 503, 'text/html', '<html><body>Service Unavailable</body></html>'),
+  busy: (response) => {
+    response.setHeader('retry-after', '120')
+    send(response, 429, 'text/html', '<html><body>Too Many Requests</body></html>')
+  },
+  garbled: (response) => send(response, 200, 'application/json', '{"response":{"players":[{"steamid":'),
+  elsewhere: (response, origin) => {
+    response.setHeader('location', `${origin}/elsewhere`)
+    send(response, 302, 'text/html', '')
+  },
+  endless: pour,
+  silent: () => undefined,
+  well: () => undefined,
+}
+
+/** Says the same again and again, until nobody listens. */
+function pour(response: ServerResponse): void {
+  const chunk = Buffer.alloc(64 * 1024, ' ')
+  const more = () => {
+    while (!response.destroyed && response.write(chunk));
+  }
+  response.on('drain', more)
+  more()
+}
+
+function send(response: ServerResponse, status: number, type: string, body: string): void {
+  response.writeHead(status, { 'content-type': `${type}; charset=UTF-8` })
+  response.end(body)
+}
+
+async function readForm(request: IncomingMessage): Promise<string> {
+  const chunks: Buffer[] = []
+  let size = 0
+  for await (const chunk of request as AsyncIterable<Buffer>) {
+    size += chunk.length
+    if (size > MOST_FORM_BYTES) throw new Error('The form is too large')
+    chunks.push(chunk)
+  }
+  return Buffer.concat(chunks).toString('utf8')
+}
