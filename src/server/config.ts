@@ -19,6 +19,8 @@ export interface Config extends Settings {
   logSecret: (serverId: number) => string | null
   /** The address, with its password, of a SourceBans++ database; null: there is none. */
   sourcebansUrl: () => string | null
+  /** The address, with its password, of a database that `sitrep import` reads; null: it is an argument. */
+  importUrl: () => string | null
   /** The key with which Steam tells names and pictures; null: it is not asked. */
   steamKey: () => string | null
 }
@@ -66,6 +68,7 @@ export function loadConfig(env: Environment = process.env, folder = process.cwd(
     logSecret: logSecretsFrom(env),
     ingestTokens: ingestTokensFrom(env),
     sourcebansUrl: () => sourcebansUrl,
+    importUrl: () => secretFrom(env, 'SITREP_IMPORT_URL'),
     steamKey: () => steamKey,
   }
 }
