@@ -4,24 +4,25 @@ import { type Db, sql } from '#server/db/db.ts'
 import type { Profile } from '#server/steam/profiles.ts'
 
 const REFRESH_MS = 24 * 3_600_000
+const A_PERSON = sql`players.steam_id > 76561197960265728` // below are the numbers of people who were erased
 const SteamIdRow = z.object({ steam_id: z.string() })
 
 /** Whom to ask Steam about: people it was never asked about, the newest first, and then those asked longest ago. */
 export async function listDueProfiles(db: Db, now: Date, limit: number): Promise<string[]> {
   const unasked = await db.many(
     SteamIdRow,
-    sql`select steam_id::text from players where profile_checked_at is null
+    sql`select steam_id::text from players where profile_checked_at is null and ${A_PERSON}
         order by created_at desc, players.steam_id desc limit ${limit}`,
   )
   const old = await db.many(
     SteamIdRow,
-    sql`select steam_id::text from players where profile_checked_at < ${new Date(now.getTime() - REFRESH_MS)}
+    sql`select steam_id::text from players where profile_checked_at < ${new Date(now.getTime() - REFRESH_MS)} and ${A_PERSON}
         order by profile_checked_at, players.steam_id limit ${limit - unasked.length}`,
   )
   return [...unasked, ...old].map(({ steam_id }) => steam_id)
 }
 
-/** Admins and banned people are shown with a picture too, though they may never have played here. */
+/** Admins and banned people are shown with a picture too, though they may never have played here; not if erased. */
 export async function admitListedPeople(db: Db): Promise<void> {
   await db.transaction(async (tx) => {
     const made = await tx.run(sql`
@@ -32,6 +33,7 @@ export async function admitListedPeople(db: Db): Promise<void> {
             select steam_id, handle_at_ban, 1, created_at from bans where steam_id is not null and lifted_at is null)
            as listed
       where not exists (select 1 from players where players.steam_id = listed.steam_id)
+        and not exists (select 1 from erasures where id_hash = sha256(convert_to(listed.steam_id::text, 'UTF8')))
       order by steam_id, place, since desc
       on conflict do nothing`)
     if (made > 0) await raiseVersions(tx, ['players'])

@@ -1,6 +1,7 @@
 import { expect, test, vi } from 'vitest'
 import { z } from 'zod'
 import { type Db, sql } from '#server/db/db.ts'
+import { noteErasure } from '#server/db/erasures.ts'
 import { testApp } from '#testing/server.ts'
 import { silentLog } from '#testing/silent-log.ts'
 import { startTestSteam } from '#testing/steam.ts'
@@ -95,6 +96,18 @@ test('admins and banned people who never played have a name and a picture too', 
     { steam_id: idOf(3), personaname: idOf(3) },
     { steam_id: idOf(2), personaname: 'Innocent', handle_at_ban: 'Cheat', avatarhash: HASH },
   ])
+})
+
+test('people who had themselves erased are not asked about', async () => {
+  const { app, db, clock, steam, sync } = await siteWithSteam()
+  await db.run(sql`
+    insert into bans (bid, steam_id, authid, handle_at_ban, created_at, duration_s)
+    values (1, ${idOf(1)}, '', '', now(), 0)`)
+  await noteErasure(db, idOf(1), clock.now())
+  await db.run(sql`insert into players (steam_id, personaname) values (76561197960265727, 'Erased player')`)
+  await sync()
+  expect(steam.calls).toEqual([])
+  expect((await app.inject('/api/v1/site/bans2')).json()).toMatchObject([{ personaname: idOf(1), avatarhash: '' }])
 })
 
 test.each(['outage', 'busy', 'garbled', 'elsewhere', 'endless'] as const)(

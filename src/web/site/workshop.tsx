@@ -4,10 +4,12 @@ import { CheckIcon, ExternalIcon } from '#web/ui/icons.tsx'
 export interface WorkshopVersion {
   time_updated: number
   last_updated: number
+  available?: boolean
 }
 
-/** Whether game servers have the newest version: a shape and a word. */
+/** Whether game servers have the newest version: a shape and a word. What has left the workshop has no newest one. */
 export function WorkshopStatus({ item, isInstalled = true }: { item: WorkshopVersion; isInstalled?: boolean }) {
+  if (item.available === false) return <Badge tone="down">Removed</Badge>
   if (!isInstalled) return <Badge>Not installed</Badge>
   return isUpToDate(item) ? (
     <Badge tone="up">

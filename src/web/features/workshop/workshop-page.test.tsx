@@ -107,3 +107,31 @@ test('a failure has the words of the server, or ours', async () => {
   renderScreen(<WorkshopPage />, failureOf(workshop.list, 500))
   expect(await screen.findByRole('alert')).toHaveTextContent('Failed to load workshop Items')
 })
+
+test('servers that lag behind the others, or lack the item, are named with a word', async () => {
+  const time_updated = 1_735_732_800
+  const lagging = item(1, {
+    server_info: [
+      { server_id: 1, server_name: 'Alpha', last_updated: time_updated + 1 },
+      { server_id: 2, server_name: 'Beta', last_updated: time_updated },
+    ],
+    missing_on: [{ server_id: 3, server_name: 'Gamma' }],
+  })
+  const { server_info, ...rest } = item(2)
+  const alike = { ...rest, server_info: server_info.map((server) => ({ ...server, last_updated: time_updated })) }
+  renderScreen(<WorkshopPage />, replyTo(workshop.list, [lagging, alike]))
+  const wordsOf = async (name: string) =>
+    within(await rowOf(name))
+      .getAllByRole('listitem')
+      .map((line) => line.textContent?.trim())
+  expect(await wordsOf('Item 1')).toEqual(['Alpha', 'Beta Outdated', 'Gamma Missing'])
+  expect(await wordsOf('Item 2')).toEqual(['Alpha'])
+  await userEvent.type(screen.getByRole('searchbox'), 'gamma')
+  expect(screen.getAllByRole('row')).toHaveLength(2) // the header and Item 1
+})
+
+test('an item that has left the workshop says so', async () => {
+  renderScreen(<WorkshopPage />, replyTo(workshop.list, [item(1, { available: false })]))
+  expect(await screen.findByText('Removed')).toBeVisible()
+  expect(screen.queryByText('Up to date')).toBeNull()
+})

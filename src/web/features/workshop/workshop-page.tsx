@@ -1,7 +1,7 @@
 import { type WorkshopItem, workshop } from '#shared/contracts/workshop.ts'
 import { formatBytes } from '#shared/format/numbers.ts'
 import { ServerLink } from '#web/site/subject-links.tsx'
-import { WorkshopLink, WorkshopStatus } from '#web/site/workshop.tsx'
+import { isUpToDate, WorkshopLink, WorkshopStatus } from '#web/site/workshop.tsx'
 import { Badge } from '#web/ui/badge.tsx'
 import { type Column, ListScreen } from '#web/ui/list-screen.tsx'
 import { DateText } from '#web/ui/relative-time.tsx'
@@ -25,11 +25,11 @@ const columns: Column<WorkshopItem>[] = [
 export function WorkshopPage() {
   const list = useList(workshop.list, {
     pageSize: 20,
-    searchText: ({ name, tags_str, workshop_id, server_info }) => [
+    searchText: ({ name, tags_str, workshop_id, server_info, missing_on }) => [
       name,
       tags_str,
       workshop_id,
-      ...serversOf(server_info).map(({ server_name }) => server_name),
+      ...[...serversOf(server_info), ...serversOf(missing_on)].map(({ server_name }) => server_name),
     ],
   })
   return (
@@ -47,25 +47,35 @@ export function WorkshopPage() {
   )
 }
 
-type ServerInfo = WorkshopItem['server_info']
-
 /** Another server may leave it out. */
-const serversOf = (servers: ServerInfo | null | undefined): ServerInfo => (Array.isArray(servers) ? servers : [])
+const serversOf = <T,>(servers: readonly T[] | null | undefined): readonly T[] =>
+  Array.isArray(servers) ? servers : []
 
 const isInstalled = ({ server_info }: WorkshopItem): boolean => serversOf(server_info).length > 0
 
+/** Those that have it, and those that should; a word says which of them lag behind. */
 function ServerNames({ item }: { item: WorkshopItem }) {
-  const servers = serversOf(item.server_info)
-  if (servers.length === 0) return null
+  const having = serversOf(item.server_info).map((server) => ({ ...server, word: lag(item, server.last_updated) }))
+  const missing = serversOf(item.missing_on).map((server) => ({ ...server, word: 'Missing' }))
+  if (having.length + missing.length === 0) return null
   return (
     <ul className="name-list">
-      {servers.map(({ server_id, server_name }) => (
+      {[...having, ...missing].map(({ server_id, server_name, word }) => (
         <li key={server_id}>
-          <ServerLink id={server_id} name={server_name} />
+          <ServerLink id={server_id} name={server_name} /> {word && <Badge tone="waiting">{word}</Badge>}
         </li>
       ))}
     </ul>
   )
+}
+
+/** Where all servers have the same version, the status says enough. */
+function lag({ server_info, time_updated }: WorkshopItem, last_updated: number | undefined): string | null {
+  const versions = new Set(
+    server_info.map((server) => isUpToDate({ time_updated, last_updated: server.last_updated ?? 0 })),
+  )
+  if (last_updated === undefined || versions.size < 2) return null
+  return isUpToDate({ time_updated, last_updated }) ? null : 'Outdated'
 }
 
 function Tags({ text }: { text: string | null | undefined }) {
