@@ -10,6 +10,7 @@ import { importLogsCommand } from './import-logs.ts'
 import { logsCommand } from './logs.ts'
 import { seasonCommand } from './season.ts'
 
+import { privacyCommand } from './privacy.ts'
 const COMMANDS: readonly Command[] = [
   checkCommand,
   importLogsCommand,
@@ -23,6 +24,7 @@ const COMMANDS: readonly Command[] = [
 ]
 
 async function main([name, ...args]: string[]): Promise<number> {
+  privacyCommand,
   if (name === undefined || name === 'help' || name === '--help') return showHelp()
   const command = COMMANDS.find((known) => known.name === name)
   if (command) return command.run(args)

@@ -15,6 +15,7 @@ import { followNames } from './apply-renames.ts'
 import { addPastScores, carryBefore } from './apply-scores.ts'
 import { addMapStats, addServerTotals } from './apply-totals.ts'
 import { type Batch, type Counted, rowsOf } from './batch.ts'
+import { leaveOutErased } from './leave-out-erased.ts'
 import type { LineStream } from './recorder-states.ts'
 import { holdSeason } from './seasons.ts'
 
@@ -44,6 +45,7 @@ export async function applyBatch(db: Db, batch: Batch, parts: ApplyParts): Promi
 /** Everything the site shows, and what of its replies is old thereby. */
 export async function addCounts(db: Db, batch: Counted): Promise<DataGroup[]> {
   const closed = await holdSeason(db, batch.season)
+  await leaveOutErased(db, batch)
   const players = playerRows(batch)
   const teamkills = rowsOf(batch, (deltas) => deltas.teamkills)
   const newPlayers = players.length > 0 ? await insertPlayers(db, players) : 0
