@@ -14,6 +14,7 @@ import { acceptJsonOnly } from './json-body.ts'
 import { Metrics } from './metrics.ts'
 import { addApiDocs } from './openapi.ts'
 import { RateLimits } from './rate-limits.ts'
+import { databaseCheck } from './ready-check.ts'
 import { RowStreams } from './row-stream.ts'
 import { type SiteHeaders, siteHeaders } from './security-headers.ts'
 import { closeServer, handleRawErrors, serverOptions } from './server.ts'
@@ -91,7 +92,7 @@ function assemble(
     auth: new Auth({ db, clock, log, failures, adminsInOwnBrowser: options.adminsInOwnBrowser ?? false }),
     limits,
     metrics,
-    readyChecks: [],
+    readyChecks: [databaseCheck(db)],
     headers,
     clock,
     log,

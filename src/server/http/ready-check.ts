@@ -1,3 +1,5 @@
+import { DatabaseAway, type Db, sql } from '#server/db/db.ts'
+
 /** A part that must work before this node should get visitors. */
 export interface ReadyCheck {
   name: string
@@ -5,4 +7,17 @@ export interface ReadyCheck {
   optional?: true
   /** Null when all is well, else a word for the owner. A throw counts as 'failed'; its text stays in the log. */
   check(): Promise<string | null>
+}
+
+export function databaseCheck(db: Db): ReadyCheck {
+  const check = async () => {
+    try {
+      await db.run(sql`select 1`)
+      return null
+    } catch (error) {
+      if (error instanceof DatabaseAway) return 'away'
+      throw error
+    }
+  }
+  return { name: 'database', check }
 }

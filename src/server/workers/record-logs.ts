@@ -4,7 +4,7 @@ import type { Clock } from '#server/clock.ts'
 import type { Db } from '#server/db/db.ts'
 import type { CollectorStatus } from '#server/intake/collector-status.ts'
 import type { LogSender } from '#server/intake/gate.ts'
-import { type CollectorThread, startCollector } from '#server/intake/start-collector.ts'
+import { type CollectorThread, type StartCollectorOptions, startCollector } from '#server/intake/start-collector.ts'
 import type { UdpAddress } from '#server/intake/udp-listener.ts'
 import type { LineJournal } from '#server/journal/line-journal.ts'
 import { type JournalReader, openJournalReader } from '#server/journal/open-journal-reader.ts'
@@ -14,7 +14,8 @@ import type { ToldByLog } from '#server/recorder/told-by-log.ts'
 import { journalId } from './journal-id.ts'
 
 export interface RecordLogsOptions
-  extends Pick<RecorderParts, 'rulesOf' | 'zoneOf' | 'mapOf' | 'countryOf' | 'keepsAddresses'> {
+  extends Pick<RecorderParts, 'rulesOf' | 'zoneOf' | 'mapOf' | 'countryOf' | 'keepsAddresses'>,
+    Pick<StartCollectorOptions, 'spawn'> {
   db: Db
   dataDir: string
   listen: UdpAddress
@@ -52,11 +53,11 @@ const DAY_MS = 86_400_000
 const LATE_S = 60
 
 export async function startRecordLogs(options: RecordLogsOptions): Promise<RecordLogs> {
-  const { db, dataDir, listen, senders, log } = options
+  const { db, dataDir, listen, senders, log, spawn } = options
   const folder = join(dataDir, 'journal')
   const recorder = new Recorder({ ...options, db, journal: await journalId(dataDir) })
   await recorder.load()
-  const collector = await startCollector({ folder, afterSeq: recorder.seq, listen, senders, log })
+  const collector = await startCollector({ folder, afterSeq: recorder.seq, listen, senders, log, spawn })
   return new Running(options, recorder, collector, folder)
 }
 
