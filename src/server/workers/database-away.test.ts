@@ -1,4 +1,3 @@
-import { join } from 'node:path'
 import { expect, onTestFinished, test, vi } from 'vitest'
 import { systemClock } from '#server/clock.ts'
 import { openDatabase } from '#server/db/db.ts'
