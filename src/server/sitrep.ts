@@ -68,7 +68,8 @@ export async function startSitrep(config: Config, log: Log): Promise<Sitrep> {
     stops.push(app.close)
     if (logs) showLogs(app, logs)
     stops.push(
-      startWorkers({ ...store, config, clock: systemClock, log, app, countries, steam: steamFor(config, demo) }).stop,
+      startWorkers({ ...store, config, clock: systemClock, log, app, countries, logs, steam: steamFor(config, demo) })
+        .stop,
     )
     addReadyChecks(app, store)
     return { address: await listen(app, config), stop }

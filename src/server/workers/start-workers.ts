@@ -8,7 +8,9 @@ import { closeSeasonMonthly } from './close-season.ts'
 import { forgetAddresses } from './forget-addresses.ts'
 import { forgetDeliveries } from './forget-deliveries.ts'
 import { forgetLines } from './forget-lines.ts'
+import { keepLogRefusals } from './keep-log-refusals.ts'
 import { type Loop, type Poller, startLoop } from './loop.ts'
+import type { RecordLogs } from './record-logs.ts'
 import { showSourcebans } from './show-sourcebans.ts'
 import { type SteamSource, steamPollers } from './steam-pollers.ts'
 import { syncSourcebans } from './sync-sourcebans.ts'
@@ -22,14 +24,16 @@ interface Parts {
   app: Pick<App, 'metrics' | 'readyChecks'>
   countries: Countries
   steam: SteamSource
+  logs: RecordLogs | null // null: none are collected
 }
 
 /** Everything the program does on its own, again and again. */
 export function startWorkers(parts: Parts): Loop {
-  const { db, openPatient, config, clock, log } = parts
+  const { db, openPatient, config, clock, log, logs } = parts
   const pollers = [
     ...sourcebansPollers(parts),
     ...steamPollers(parts, parts.steam),
+    ...(logs ? [keepLogRefusals({ db, clock, refused: () => logs.collector.status().refused })] : []),
     forgetAddresses({ db, clock, privacy: config.privacy }),
     forgetDeliveries({ db, clock }),
     forgetLines({ db, clock, privacy: config.privacy }),
