@@ -83,7 +83,7 @@ test('the policy of pages allows nothing inline and only the configured image ho
     "default-src 'none'",
     "script-src 'self'",
     "style-src 'self'",
-    "img-src 'self' data: https://avatars.steamstatic.com https://maps.example.org",
+    "img-src 'self' data: https://cdn.akamai.steamstatic.com https://avatars.steamstatic.com https://maps.example.org",
     "media-src 'self' https:",
     "font-src 'self'",
     "connect-src 'self'",

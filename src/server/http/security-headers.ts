@@ -3,7 +3,7 @@ export interface DocumentSettings {
   imageHosts: readonly string[] // further origins, such as 'https://maps.example.org'
 }
 
-const AVATAR_HOST = 'https://avatars.steamstatic.com'
+const AVATAR_HOSTS = ['https://cdn.akamai.steamstatic.com', 'https://avatars.steamstatic.com']
 
 /** The headers of every reply that is not a document. */
 export const apiHeaders = (https: boolean): Readonly<Record<string, string>> => ({
@@ -32,7 +32,7 @@ function documentPolicy(https: boolean, imageHosts: readonly string[]): string {
     "default-src 'none'",
     "script-src 'self'",
     "style-src 'self'",
-    ["img-src 'self' data:", AVATAR_HOST, ...imageHosts.map(asOrigin)].join(' '),
+    ["img-src 'self' data:", ...AVATAR_HOSTS, ...imageHosts.map(asOrigin)].join(' '),
     "media-src 'self' https:",
     "font-src 'self'",
     "connect-src 'self'",

@@ -1,6 +1,7 @@
 import { useState } from 'react'
 
-const HOST = 'https://avatars.steamstatic.com'
+const HOST = 'https://cdn.akamai.steamstatic.com/steamcommunity/public/images'
+const NEWER_HOST = 'https://avatars.steamstatic.com' // what Steam itself writes today
 
 export interface AvatarProps {
   hash: string | null | undefined
@@ -12,9 +13,9 @@ export interface AvatarProps {
 
 /** A player's picture, or initials on a colour of their own when there is none. The name beside it says whose it is. */
 export function Avatar({ hash, name, steamId = name, size = 48, isFull = false }: AvatarProps) {
-  const [failed, setFailed] = useState<string | null>(null)
-  const url = avatarUrl(hash, isFull)
-  if (url === null || failed === url) {
+  const [failed, setFailed] = useState<readonly string[]>([])
+  const url = avatarUrls(hash, isFull).find((address) => !failed.includes(address))
+  if (url === undefined) {
     return (
       <span className={`avatar avatar-${hueOf(steamId)}`} style={{ width: size, height: size }} aria-hidden="true">
         {initials(name)}
@@ -31,15 +32,16 @@ export function Avatar({ hash, name, steamId = name, size = 48, isFull = false }
       loading="lazy"
       decoding="async"
       referrerPolicy="no-referrer"
-      onError={() => setFailed(url)}
+      onError={() => setFailed([...failed, url])}
     />
   )
 }
 
-/** Null for anything that is not a hash: it becomes part of an address. */
-export function avatarUrl(hash: string | null | undefined, isFull = false): string | null {
-  if (!hash || !/^[0-9a-f]{4,64}$/i.test(hash)) return null
-  return `${HOST}/avatars/${hash.slice(0, 2)}/${hash}_${isFull ? 'full' : 'medium'}.jpg`
+/** Where the picture is, and where else it may be. Nowhere for anything that is not a hash: it becomes part of an address. */
+export function avatarUrls(hash: string | null | undefined, isFull = false): string[] {
+  if (!hash || !/^[0-9a-f]{4,64}$/i.test(hash)) return []
+  const file = `${hash}_${isFull ? 'full' : 'medium'}.jpg`
+  return [`${HOST}/avatars/${hash.slice(0, 2)}/${file}`, `${NEWER_HOST}/${file}`]
 }
 
 /** 'Ann Lee' gives AL, 'xX_Ann' gives XA; a name without letters gives its first sign. */

@@ -61,7 +61,10 @@ test('a player sees name, avatar, profile and logout instead of the sign-in butt
   draw()
   expect(screen.getByText('Ann')).toBeInTheDocument()
   const avatar = document.querySelector('.account img')
-  expect(avatar).toHaveAttribute('src', 'https://avatars.steamstatic.com/avatars/ab/ab12cd_medium.jpg')
+  expect(avatar).toHaveAttribute(
+    'src',
+    'https://cdn.akamai.steamstatic.com/steamcommunity/public/images/avatars/ab/ab12cd_medium.jpg',
+  )
   expect(avatar).toHaveAttribute('width', '48')
   expect(avatar).toHaveAttribute('height', '48')
   expect(hrefs()).toEqual(expect.arrayContaining(['/profile', '/logout']))

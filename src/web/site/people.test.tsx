@@ -2,7 +2,7 @@ import { fireEvent, screen } from '@testing-library/react'
 import { expect, test } from 'vitest'
 import { servers } from '#shared/contracts/servers.ts'
 import { renderScreen, replyTo } from '#testing/web.tsx'
-import { Avatar, avatarUrl, initials } from './avatar.tsx'
+import { Avatar, avatarUrls, initials } from './avatar.tsx'
 import { Country } from './country.tsx'
 import { playerLabel } from './player-name.tsx'
 import { ServerSelector } from './server-selector.tsx'
@@ -10,17 +10,21 @@ import { ServerSelector } from './server-selector.tsx'
 const hash = 'fef49e7fa7e1997310d705b2a6158ff8dc1cdfeb'
 
 test('an avatar is the medium picture, or the full one where it is wanted', () => {
-  expect(avatarUrl(hash)).toBe(`https://avatars.steamstatic.com/avatars/fe/${hash}_medium.jpg`)
-  expect(avatarUrl(hash, true)).toBe(`https://avatars.steamstatic.com/avatars/fe/${hash}_full.jpg`)
+  const path = 'https://cdn.akamai.steamstatic.com/steamcommunity/public/images/avatars/fe'
+  expect(avatarUrls(hash)[0]).toBe(`${path}/${hash}_medium.jpg`)
+  expect(avatarUrls(hash, true)[0]).toBe(`${path}/${hash}_full.jpg`)
 })
 
 test.each([null, undefined, '', '../../x', 'a"onerror=', 'ab', `${hash}/..`, 'xyzw'])('%j is no avatar', (text) => {
-  expect(avatarUrl(text)).toBeNull()
+  expect(avatarUrls(text)).toEqual([])
 })
 
-test('a picture that does not load leaves the initials', () => {
+test('a picture that does not load is looked for where Steam keeps it today, and then leaves the initials', () => {
   renderScreen(<Avatar hash={hash} name="Ann Lee" />)
-  fireEvent.error(document.querySelector('img') ?? document.body)
+  const picture = () => document.querySelector('img')
+  fireEvent.error(picture() ?? document.body)
+  expect(picture()).toHaveAttribute('src', `https://avatars.steamstatic.com/${hash}_medium.jpg`)
+  fireEvent.error(picture() ?? document.body)
   expect(screen.getByText('AL')).toBeInTheDocument()
   expect(document.querySelector('img')).toBeNull()
 })

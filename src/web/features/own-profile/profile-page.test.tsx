@@ -31,7 +31,7 @@ test('it shows who one is, in full size, and where to find them', async () => {
   expect(await screen.findByRole('heading', { level: 1, name: 'Ann' })).not.toHaveClass('is-admin', 'is-banned')
   expect(document.querySelector('main img, header img')).toHaveAttribute(
     'src',
-    'https://avatars.steamstatic.com/avatars/ab/ab12cd_full.jpg',
+    'https://cdn.akamai.steamstatic.com/steamcommunity/public/images/avatars/ab/ab12cd_full.jpg',
   )
   const link = screen.getByRole('link', { name: /Steam profile/ })
   expect(link).toHaveAttribute('href', 'https://steamcommunity.com/profiles/76561198000000001')
