@@ -13,8 +13,10 @@ export interface ErasedRows {
   fate: string
 }
 
-/** Takes somebody out of every table. What others' numbers rest on stays, under an id that is nobody's. */
+/** Takes somebody out of every table, in a transaction. What others' numbers rest on stays, under an id that is nobody's. */
 export async function erasePerson(db: Db, steamId: string, now: Date): Promise<ErasedRows[]> {
+  // Whoever counts lines reads this table first: what is being counted is counted before, all else after.
+  await db.run(sql`lock table erasures in access exclusive mode`)
   const person = await findPerson(db, steamId)
   const nobody = await db.one(Id, sql`select nextval('erased_ids')::text as id`)
   if (nobody === null) throw new Error('A sequence gave no number')

@@ -5,6 +5,7 @@ import { expect, onTestFinished, test } from 'vitest'
 import { z } from 'zod'
 import { verifyAudit } from '#server/audit/verify-audit.ts'
 import { type Db, sql } from '#server/db/db.ts'
+import { findErasures } from '#server/db/erasures.ts'
 import { ServerState } from '#server/recorder/server-state.ts'
 import { addBan } from '#server/standing/own-bans.queries.ts'
 import { dumpTables } from '#testing/dump-tables.ts'
@@ -144,6 +145,23 @@ test('what is left of them can be looked at as that of nobody', async () => {
   expect((await app.inject(`/api/v1/stats/player2/${NOBODY}/server/1`)).json()).toMatchObject({ kills: 10 })
   const state = await db.one(z.object({ state: ServerState }), sql`select state from recorder_states`)
   expect(state?.state).toMatchObject({ members: 1, humans: 1, unforgiven: [{ victim: BEN.steam_id }] })
+})
+
+test('lines that are just being counted are counted first, and erased with the rest', async () => {
+  const { run, db, seed, exported } = await community()
+  const weapon = await seed.weapon()
+  let erasing: Promise<unknown> | undefined
+  await db.transaction(async (tx) => {
+    await findErasures(tx, [ANN.steam_id]) // as a batch begins
+    erasing = run(['erase', ANN.steam_id, '--yes'])
+    const waiting = sql`select 1 from pg_stat_activity where wait_event_type = 'Lock' and datname = current_database()`
+    await expect.poll(() => db.run(waiting)).toBe(1)
+    await tx.run(
+      sql`insert into player_weapons (server_id, steam_id, weapon_id) values (1, ${ANN.steam_id}, ${weapon})`,
+    )
+  })
+  expect(await erasing).toMatchObject({ code: 0 })
+  expect((await exported(ANN.steam_id)).tables.player_weapons).toEqual([])
 })
 
 test('erased twice, or never known, there is nothing to erase', async () => {
