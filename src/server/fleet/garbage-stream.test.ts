@@ -1,0 +1,52 @@
+import type { RemoteInfo, Socket } from 'node:dgram'
+import { expect, onTestFinished, test } from 'vitest'
+import { LiveUpdate } from '#shared/live.ts'
+import { testFleet, watchedServer } from '#testing/fleet.ts'
+import { ABSURD_PLAYERS, type Answer, BZIP2_ABUSE, honest, SPLIT_ABUSE, TRUNCATED } from '#testing/hostile-a2s.ts'
+
+const EVERY_MS = 10 // a hundred a second
+const PACKETS = 300
+const CORE_SHARE = 0.2
+
+const garbage = [
+  ...Object.values(SPLIT_ABUSE).flatMap((datagrams) => datagrams.slice(0, 40)),
+  ...Object.values(BZIP2_ABUSE).flat(),
+  ABSURD_PLAYERS,
+  ...TRUNCATED,
+]
+
+/** Once asked it never stops talking, to whatever port asked last. */
+function endlessTalker() {
+  let asker: { socket: Socket; peer: RemoteInfo } | null = null
+  let sent = 0
+  const timer = setInterval(() => {
+    const datagram = garbage[sent % garbage.length]
+    if (!asker || !datagram) return
+    asker.socket.send(datagram, asker.peer.port, asker.peer.address)
+    sent += 1
+  }, EVERY_MS)
+  onTestFinished(() => clearInterval(timer))
+  const answer: Answer = (_request, peer, socket) => {
+    asker = { socket, peer }
+    return []
+  }
+  return { answer, sent: () => sent }
+}
+
+test('R8: garbage at a hundred packets a second costs little and leaves other game servers up', async () => {
+  const { fleet, updates } = testFleet({ intervalMs: 500, timeoutMs: 450 })
+  const talker = endlessTalker()
+  const good = [await watchedServer(fleet, 1, honest), await watchedServer(fleet, 2, honest)]
+  await watchedServer(fleet, 3, talker.answer)
+  await expect.poll(() => fleet.up, { timeout: 10_000 }).toBe(2)
+  const [told, asked] = [updates.length, good.map(({ requests }) => requests.length)]
+  const [cpu, started, sentBefore] = [process.cpuUsage(), performance.now(), talker.sent()]
+  await expect.poll(() => talker.sent() - sentBefore, { timeout: 15_000, interval: 100 }).toBeGreaterThan(PACKETS)
+  const { user, system } = process.cpuUsage(cpu)
+  const share = (user + system) / 1000 / (performance.now() - started)
+
+  expect(share).toBeLessThan(CORE_SHARE)
+  expect(good.every(({ requests }, index) => requests.length > (asked[index] ?? 0) + 4)).toBe(true)
+  expect(updates.slice(told).filter(({ server_id }) => server_id !== 3)).toEqual([])
+  expect(updates.every((update) => LiveUpdate.safeParse(update).success)).toBe(true)
+})
