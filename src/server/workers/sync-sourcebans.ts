@@ -10,7 +10,7 @@ import type { Limits } from '#server/sourcebans/connection.ts'
 import { visitSourcebans } from '#server/sourcebans/sourcebans.ts'
 import { StartError } from '#server/start-error.ts'
 import { applyCopy, SuddenLoss } from './apply-sourcebans.ts'
-import { type CountryOf, takeCopy } from './copy-sourcebans.ts'
+import { takeCopy } from './copy-sourcebans.ts'
 import type { Poller } from './loop.ts'
 
 export interface SyncParts {
