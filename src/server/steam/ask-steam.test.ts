@@ -29,7 +29,7 @@ test.each([
   expect(steam.calls).toHaveLength(1)
 })
 
-test('a silent Steam is waited for no longer than the deadline', async () => {
+test('R9: a silent Steam is waited for no longer than the deadline', async () => {
   const steam = await startTestSteam()
   steam.api.mood = 'silent'
   const error = await failureOf(askProfiles({ origin: steam.api.origin, deadlineMs: 100 }, steam.key, [ANN], running))

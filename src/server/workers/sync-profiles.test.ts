@@ -161,7 +161,7 @@ test('after a 429 Steam is left alone for as long as it asked', async () => {
   expect(steam.calls).toHaveLength(1)
 })
 
-test('hostile profiles are written as harmless ones', async () => {
+test('T38: hostile profiles are written as harmless ones', async () => {
   const { db, steam, sync } = await siteWithSteam()
   await addPlayers(db, 3)
   steam.profiles.set(idOf(1), { personaname: '<img src=x onerror=alert(1)>', avatarhash: '../../x' })
