@@ -1,10 +1,13 @@
+import { Link } from 'react-router'
 import { config } from '#web/config.ts'
 
 export function SiteFooter() {
   return (
     <footer className="site-footer">
       <span>{config.siteName}</span>
-      <span>Player names and pictures come from Steam. Nothing here tracks you.</span>
+      <span>
+        Player names and pictures come from Steam. Nothing here tracks you: <Link to="/info/help">what we know</Link>.
+      </span>
       <a href="/api/docs">API</a>
     </footer>
   )
