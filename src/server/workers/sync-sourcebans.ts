@@ -1,14 +1,13 @@
-import { readFile } from 'node:fs/promises'
-import { isIP } from 'node:net'
 import type { Clock } from '#server/clock.ts'
-import type { Countries } from '#server/geo/open-countries.ts'
 import type { Config } from '#server/config.ts'
 import type { Db } from '#server/db/db.ts'
+import type { Countries } from '#server/geo/open-countries.ts'
 import type { Log } from '#server/log.ts'
-import { readAccount, type SourcebansAccount } from '#server/sourcebans/account.ts'
+import { readAccount } from '#server/sourcebans/account.ts'
 import type { Limits } from '#server/sourcebans/connection.ts'
+import { encryptionOf, encrypts } from '#server/sourcebans/encryption.ts'
 import { visitSourcebans } from '#server/sourcebans/sourcebans.ts'
-import { StartError } from '#server/start-error.ts'
+import { noteCopied, noteNotCopied } from '#server/standing/outside-copies.queries.ts'
 import { applyCopy, SuddenLoss } from './apply-sourcebans.ts'
 import { takeCopy } from './copy-sourcebans.ts'
 import type { Poller } from './loop.ts'
@@ -39,13 +38,13 @@ export interface SourcebansSync extends Poller {
 export function syncSourcebans(parts: SyncParts): SourcebansSync {
   const { db, clock, log, settings } = parts
   const account = readAccount(parts.url)
-  const encrypted = encrypts(account, settings)
+  encrypts(account, settings) // so that a wrong setting is told at the start
   const status: SourcebansStatus = { problem: 'not read yet', failures: 0, skippedRows: 0, lastGood: null }
   const doubted = new Set<SuddenLoss['list']>() // lists whose loss was told once
 
   const sync = async (stopping: AbortSignal): Promise<void> => {
-    const { prefix, tls_ca } = settings
-    const tls = encrypted ? { ca: tls_ca === undefined ? undefined : await readFile(tls_ca, 'utf8') } : null
+    const { prefix } = settings
+    const tls = await encryptionOf(account, settings)
     const copy = await visitSourcebans({ account, tls, prefix, limits: parts.limits, stopping }, (site) =>
       takeCopy(db, site, parts.countries),
     )
@@ -54,6 +53,7 @@ export function syncSourcebans(parts: SyncParts): SourcebansSync {
     if (skipped > status.skippedRows) log.warn({ skipped }, 'Rows of SourceBans++ that make no sense are left out')
     doubted.clear()
     Object.assign(status, { problem: null, skippedRows: skipped, lastGood: clock.now() })
+    await noteCopied(db, 'sourcebans', clock.now())
   }
 
   const run = async (stopping: AbortSignal): Promise<void> => {
@@ -62,7 +62,11 @@ export function syncSourcebans(parts: SyncParts): SourcebansSync {
     } catch (error) {
       if (stopping.aborted) return
       status.failures += 1
-      status.problem = `${error instanceof SuddenLoss ? 'suddenly empty' : 'failed'}, the last good copy is shown`
+      const reason = error instanceof SuddenLoss ? 'suddenly empty' : 'failed'
+      status.problem = `${reason}, the last good copy is shown`
+      await noteNotCopied(db, 'sourcebans', reason).catch((cause: unknown) =>
+        log.warn({ err: cause }, 'That SourceBans++ could not be copied is not in the database'),
+      )
       if (!(error instanceof SuddenLoss)) throw error
       doubted.add(error.list)
       // Not thrown, or it would be tried again in a few seconds: whoever empties a table by mistake gets some time.
@@ -71,15 +75,4 @@ export function syncSourcebans(parts: SyncParts): SourcebansSync {
   }
   const everyMs = settings.every_seconds * 1_000
   return { name: 'sync-sourcebans', everyMs, slowestRetryMs: everyMs, run, status }
-}
-
-const LOOPBACK = /^(localhost|127\.[\d.]+|::1)$/
-
-function encrypts({ host }: SourcebansAccount, { tls }: Config['sourcebans']): boolean {
-  if (tls === 'never' || (tls === 'auto' && LOOPBACK.test(host))) return false
-  if (isIP(host) === 0) return true
-  throw new StartError(
-    `SOURCEBANS_URL has the address ${host}: give the name that is in the database's certificate, ` +
-      'or set sourcebans.tls to never if nobody can listen in between.',
-  )
 }
