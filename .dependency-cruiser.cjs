@@ -3,13 +3,13 @@
  *
  *   web:     app → features → site → ui → lib → shared
  *   server:  main, sitrep, app, store, cli, demo → features, workers, imports → fleet, recorder, intake, live, audit,
- *            standing → http, catalog → db, game, steam, sourcebans, journal, geo, settings, data-dir → foreign →
+ *            standing, doctor → http, catalog → db, game, steam, sourcebans, journal, geo, settings, data-dir → foreign →
  *            shared
  */
 const SERVER_RANKS = [
   ['main', 'sitrep', 'app', 'store', 'cli', 'demo'],
   ['features', 'workers', 'imports'],
-  ['fleet', 'recorder', 'intake', 'live', 'audit', 'standing'],
+  ['fleet', 'recorder', 'intake', 'live', 'audit', 'standing', 'doctor'],
   ['http', 'catalog'], // ask db, and not each other
   ['db', 'game', 'steam', 'sourcebans', 'journal', 'geo', 'settings', 'data-dir'],
   ['foreign'],

@@ -5,6 +5,7 @@ import { authFeature } from './features/auth/auth.routes.ts'
 import { bansFeature } from './features/bans/bans.routes.ts'
 import { contentFeature } from './features/content/content.routes.ts'
 import { type ContentStore, openContent } from './features/content/open-content.ts'
+import { doctorFeature } from './features/doctor/doctor.routes.ts'
 import type { Deps, Feature } from './features/feature.ts'
 import { ingestFeature } from './features/ingest/ingest.routes.ts'
 import { mapsFeature } from './features/maps/maps.routes.ts'
@@ -16,6 +17,7 @@ import { teamkillsFeature } from './features/teamkills/teamkills.routes.ts'
 import { translationsFeature } from './features/translations/translations.routes.ts'
 import { weaponsFeature } from './features/weapons/weapons.routes.ts'
 import { workshopFeature } from './features/workshop/workshop.routes.ts'
+import { createConsoles } from './fleet/consoles.ts'
 import { measureFleet } from './fleet/fleet-metrics.ts'
 import type { App } from './http/app.ts'
 import { createEdge } from './http/edge.ts'
@@ -42,14 +44,17 @@ const FEATURES: readonly Feature[] = [
 ]
 
 /** The whole application, not yet listening. Without a folder of the built web it serves the calls alone. */
-export async function createApp(deps: Deps, webFolder?: string): Promise<App> {
-  const { config, log } = deps
+export async function createApp(parts: Omit<Deps, 'consoles'>, webFolder?: string): Promise<App> {
+  const { config, log } = parts
+  const deps: Deps = { ...parts, consoles: createConsoles(config.rconPassword) }
   const app = await createEdge(edgeOptions(deps))
   const content = await openContent(config.content_dir, log, () => app.snapshots.drop(['content']))
   app.fastify.addHook('onClose', async () => content.close())
+  app.fastify.addHook('onClose', async () => deps.consoles.close())
   contentFeature(content)(app)
   translationsFeature(() => content.current().translations)(app)
   for (const feature of FEATURES) await feature(app, deps)
+  await doctorFeature(content)(app, deps)
   addLive(app, deps)
   if (webFolder) await addSite(app, webFolder, config, content)
   return app

@@ -15,7 +15,7 @@ export interface FakeGameServer {
 export type Answer = (request: A2sRequest, asker: RemoteInfo, socket: Socket) => Buffer[] | Promise<Buffer[]>
 
 /** A game server on loopback that sends whatever `answer` gives for each request. */
-export async function fakeGameServer(answer: Answer): Promise<FakeGameServer> {
+export async function fakeGameServer(answer: Answer, port = 0): Promise<FakeGameServer> {
   const socket = createSocket('udp4')
   const requests: A2sRequest[] = []
   socket.on('message', async (bytes, asker) => {
@@ -24,7 +24,7 @@ export async function fakeGameServer(answer: Answer): Promise<FakeGameServer> {
     requests.push(request)
     for (const datagram of await answer(request, asker, socket)) socket.send(datagram, asker.port, asker.address)
   })
-  socket.bind(0, '127.0.0.1')
+  socket.bind(port, '127.0.0.1')
   await once(socket, 'listening')
   const close = async () => {
     socket.close()

@@ -26,6 +26,12 @@ export function lockDataDir(directory: string): () => void {
   throw new StartError(`Several Sitreps are starting on ${directory} at once: start only one of them.`)
 }
 
+/** The process of the Sitrep that has a data directory; null when none does. */
+export function findOwner(directory: string): number | null {
+  const owner = readOwner(join(directory, LOCK_NAME))
+  return owner && isRunning(owner) ? owner.pid : null
+}
+
 /** A hard link appears with its whole content or not at all, so nobody ever reads a half-written lock. */
 function claim(path: string, me: Owner): boolean {
   const draft = `${path}.${me.pid}`

@@ -1,6 +1,7 @@
 import type { Clock } from '#server/clock.ts'
 import type { Config } from '#server/config.ts'
 import type { Database } from '#server/db/db.ts'
+import type { Consoles } from '#server/fleet/consoles.ts'
 import type { Fleet } from '#server/fleet/fleet.ts'
 import type { App } from '#server/http/app.ts'
 import type { LineJournal } from '#server/journal/line-journal.ts'
@@ -14,6 +15,7 @@ export interface Deps {
   clock: Clock
   log: Log
   fleet: Fleet
+  consoles: Consoles
   journal?: LineJournal // where delivered log lines go; left out where none are collected
   steam?: SteamProvider // Steam itself when left out
 }

@@ -3,7 +3,6 @@ import { Audit } from '#server/audit/audit.ts'
 import { auditRefusals } from '#server/audit/audit-refusals.ts'
 import type { Db } from '#server/db/db.ts'
 import type { Feature } from '#server/features/feature.ts'
-import { createConsoles } from '#server/fleet/consoles.ts'
 import { type BuiltCommand, type ConsoleCommand, changeMapCommand, sayCommand } from '#server/game/rcon/command.ts'
 import { addCall } from '#server/http/calls.ts'
 import { fail, Invalid, NotFound } from '#server/http/errors.ts'
@@ -16,11 +15,9 @@ import { requireFlag } from './require-flag.ts'
 const SAYS_PER_MINUTE = 10 // by one admin
 const MAP_CHANGES_PER_MINUTE = 3 // of one game server
 
-export const adminToolsFeature: Feature = (app, { db, clock, log, config, fleet }) => {
+export const adminToolsFeature: Feature = (app, { db, clock, log, config, fleet, consoles }) => {
   const audit = new Audit({ db, clock, log, limits: app.limits })
   auditRefusals(app, audit)
-  const consoles = createConsoles(config.rconPassword)
-  app.fastify.addHook('onClose', async () => consoles.close())
   const parts = { audit, consoles, log }
   const says = app.limits.bucket('say', SAYS_PER_MINUTE)
   const mapChanges = app.limits.bucket('change_map', MAP_CHANGES_PER_MINUTE)

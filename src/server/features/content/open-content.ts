@@ -5,6 +5,8 @@ import { contentFolders, readContent, type SiteContent } from './read-content.ts
 export interface ContentStore {
   /** What the folder said when it was last read, replaced as a whole. */
   current(): SiteContent
+  /** A sentence for each thing in it that could not be used. */
+  problems(): readonly string[]
   close(): void
 }
 
@@ -37,5 +39,5 @@ export async function openContent(
 
   const keepUp = () => reread().catch((error: unknown) => log.warn(`content: could not be read again: ${error}`))
   const follower = followFolders(() => contentFolders(dir), keepUp, options)
-  return { current: () => known.content, close: () => follower.close() }
+  return { current: () => known.content, problems: () => known.problems, close: () => follower.close() }
 }

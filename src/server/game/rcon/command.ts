@@ -28,6 +28,11 @@ export function changeMapCommand(mapName: string, mode: string): BuiltCommand {
   return build(`changelevel ${mapName} ${mode}`)
 }
 
+/** Changes nothing and is seen by nobody who plays: it shows that the console takes commands. */
+export function greetCommand(): ConsoleCommand {
+  return 'echo sitrep' as ConsoleCommand
+}
+
 const MAX_MESSAGE_BYTES = 200 // of UTF-8; the engine's chat buffer holds 256 with the sender's name
 const CONTROL = /[\p{Cc}\p{Zl}\p{Zp}]/gu
 const LONE_SURROGATE = /\p{Cs}/gu
@@ -41,7 +46,7 @@ function plainMessage(text: string): string {
 }
 
 function build(line: string): BuiltCommand {
-  return { ok: true, command: line as ConsoleCommand } // the one place where a line becomes a command
+  return { ok: true, command: line as ConsoleCommand } // the one place where others' words become a command
 }
 
 function refuse(detail: string): BuiltCommand {

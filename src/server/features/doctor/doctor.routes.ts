@@ -1,0 +1,53 @@
+import { actorOf } from '#server/audit/actor.ts'
+import { Audit } from '#server/audit/audit.ts'
+import { listGameServers } from '#server/doctor/doctor.queries.ts'
+import { type DoctorOptions, runDoctor } from '#server/doctor/run-doctor.ts'
+import type { Deps, Feature } from '#server/features/feature.ts'
+import { addCall } from '#server/http/calls.ts'
+import { STEAM_API } from '#server/steam/ask-steam.ts'
+import { STEAM } from '#server/steam/openid-provider.ts'
+import { type DoctorReport, doctor } from '#shared/contracts/doctor.ts'
+import { shareRecent } from './share-recent.ts'
+
+const ASKED_PER_MINUTE = 10 // by one admin
+const RECENT_MS = 10_000
+
+/** However many admins ask, game servers and others are examined once in ten seconds at most. */
+export const doctorFeature =
+  (content: { problems(): readonly string[] }): Feature =>
+  (app, deps) => {
+    const { db, clock, log } = deps
+    const audit = new Audit({ db, clock, log, limits: app.limits })
+    const asked = app.limits.bucket('doctor', ASKED_PER_MINUTE)
+    const onFault: DoctorOptions['onFault'] = (err, subject) =>
+      log.warn({ err, subject }, 'A check of the doctor failed')
+    const examine = shareRecent<DoctorReport>(RECENT_MS)
+
+    addCall(app, doctor.run, ({ viewer, request }) => {
+      asked.take(viewer.steam_id)
+      return examine(async () => {
+        await audit.record({ actor: actorOf(request), action: 'doctor', phase: 'event', outcome: 'begun' })
+        return runDoctor(await patientOf(deps, async () => content.problems()), { onFault })
+      })
+    })
+  }
+
+async function patientOf(
+  { db, config, clock, consoles, steam }: Deps,
+  contentProblems: () => Promise<readonly string[]>,
+) {
+  return {
+    config,
+    servers: config.demo ? await listGameServers(db) : config.servers,
+    database: { type: 'open' as const, db },
+    runningAs: process.pid,
+    clock,
+    steam: steam ?? STEAM,
+    steamApi: STEAM_API,
+    askConsole: (
+      { id, ip, port }: { id: number; ip: string; port: number },
+      command: Parameters<typeof consoles.send>[1],
+    ) => consoles.send({ serverId: id, ip, port }, command),
+    contentProblems,
+  }
+}
