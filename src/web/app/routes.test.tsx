@@ -41,6 +41,7 @@ test.each([
   ['/servers', 'Servers'],
   ['/profile', 'Sitrep'],
   ['/admin', 'Admin'],
+  ['/admin/doctor', 'Doctor'],
 ])('%s is the screen %s', async (address, title) => {
   open(address)
   expect(await screen.findByRole('heading', { level: 1, name: title })).toBeVisible()

@@ -46,6 +46,7 @@ const screens: RouteObject[] = [
   screen('logout', async () => (await import('#web/features/sign-in/logout-page.tsx')).LogoutPage),
   screen('profile', async () => (await import('#web/features/own-profile/profile-page.tsx')).ProfilePage),
   screen('admin', async () => (await import('#web/features/admin/admin-page.tsx')).AdminPage),
+  screen('admin/doctor', async () => (await import('#web/features/admin/doctor-page.tsx')).DoctorPage),
   { path: '*', element: <NotFoundPage /> },
 ]
 

@@ -6,6 +6,7 @@ export const paths = {
   logout: '/logout',
   profile: '/profile',
   admin: '/admin',
+  doctor: '/admin/doctor',
   servers: '/servers',
   admins: '/admins',
   bans: '/bans',

@@ -62,6 +62,18 @@ export const CheckIcon = () => (
   </Icon>
 )
 
+export const WarningIcon = () => (
+  <Icon>
+    <path d="M8 2.5 14.5 13.5h-13Z M8 6.5v3.25M8 11.5v.25" />
+  </Icon>
+)
+
+export const MinusIcon = () => (
+  <Icon>
+    <path d="M3 8h10" />
+  </Icon>
+)
+
 export const SunIcon = () => (
   <Icon>
     <circle cx="8" cy="8" r="2.75" />

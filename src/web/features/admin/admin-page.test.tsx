@@ -162,3 +162,9 @@ test('lists that failed to load are a red alert, and a form without a choice is 
   await userEvent.click(screen.getByRole('button', { name: 'Change Map' }))
   expect(screen.getByText('Please complete the form.')).toHaveClass('is-bad')
 })
+
+test('one quiet line below the cards leads to the doctor', async () => {
+  open()
+  await card('Change Map')
+  expect(screen.getByRole('link', { name: 'Let the doctor look' })).toHaveAttribute('href', '/admin/doctor')
+})

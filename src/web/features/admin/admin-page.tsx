@@ -4,31 +4,19 @@ import { servers } from '#shared/contracts/servers.ts'
 import { failureText } from '#web/lib/api-error.ts'
 import { asList } from '#web/lib/as-list.ts'
 import { paths } from '#web/lib/paths.ts'
-import { useSession } from '#web/lib/session.ts'
 import { useCall } from '#web/lib/use-call.ts'
 import { serverLabel } from '#web/site/server-selector.tsx'
 import { Alert } from '#web/ui/alert.tsx'
 import { PageHead } from '#web/ui/page-head.tsx'
+import { AdminOnly } from './admin-only.tsx'
 import { ChangeMapCard } from './change-map-card.tsx'
 import { MessageCard } from './message-card.tsx'
 
-/** Which of these is shown is only a courtesy: the server asks again who it is at every action. */
 export function AdminPage() {
-  const { signedIn, user } = useSession()
   return (
-    <>
-      <PageHead title="Admin" />
-      {!signedIn && (
-        <>
-          <Alert colour="warning">You must be logged in for this....</Alert>
-          <Link to={paths.login} className="btn btn-primary">
-            Sign in
-          </Link>
-        </>
-      )}
-      {signedIn && !user?.is_admin && <Alert colour="warning">You must be an Admin in for this....</Alert>}
-      {signedIn && user?.is_admin && <AdminTools />}
-    </>
+    <AdminOnly title="Admin">
+      <AdminTools />
+    </AdminOnly>
   )
 }
 
@@ -44,12 +32,16 @@ function AdminTools() {
     .map(({ id, map_name, map_name_trans }) => ({ value: id, text: map_name_trans?.trim() || map_name }))
   return (
     <>
+      <PageHead title="Admin" />
       {serverList.error && <Alert colour="danger">{failureText(serverList.error, 'Failed to load servers')}</Alert>}
       {mapList.error && <Alert colour="danger">{failureText(mapList.error, 'Failed to load maps')}</Alert>}
       <div className="admin-cards">
         <MessageCard servers={serverChoices} />
         <ChangeMapCard servers={serverChoices} maps={mapChoices} />
       </div>
+      <p className="doctor-link">
+        Something does not work? <Link to={paths.doctor}>Let the doctor look</Link>
+      </p>
     </>
   )
 }

@@ -1,0 +1,78 @@
+import { type DoctorReport, doctor, type Finding } from '#shared/contracts/doctor.ts'
+import { asList } from '#web/lib/as-list.ts'
+import { useCall } from '#web/lib/use-call.ts'
+import { Card } from '#web/ui/card.tsx'
+import { Failure } from '#web/ui/list-view.tsx'
+import { PageHead } from '#web/ui/page-head.tsx'
+import { RelativeTime } from '#web/ui/relative-time.tsx'
+import { Spinner } from '#web/ui/spinner.tsx'
+import { AdminOnly } from './admin-only.tsx'
+import { FindingItem } from './finding-item.tsx'
+import { VERDICT_WORDS } from './verdict-badge.tsx'
+
+const TITLE = 'Doctor'
+
+export function DoctorPage() {
+  return (
+    <AdminOnly title={TITLE}>
+      <Examination />
+    </AdminOnly>
+  )
+}
+
+function Examination() {
+  const { data, error, isPending, isFetching, refetch } = useCall(doctor.run)
+  if (isPending || error) {
+    return (
+      <>
+        <PageHead title={TITLE} />
+        {isPending ? (
+          <Spinner text="Examining game servers and outside systems…" />
+        ) : (
+          <Failure error={error} text="Failed to examine the site" retry={() => void refetch()} />
+        )}
+      </>
+    )
+  }
+  const again = (
+    <button type="button" className="btn btn-quiet" disabled={isFetching} onClick={() => void refetch()}>
+      {isFetching ? 'Examining…' : 'Run again'}
+    </button>
+  )
+  return (
+    <>
+      <PageHead title={TITLE} context={<Summary report={data} />} controls={again} />
+      <div className="doctor-cards" aria-busy={isFetching}>
+        {bySubject(asList(data.findings)).map(([subject, findings]) => (
+          <Card key={subject} title={subject}>
+            <ul className="findings">
+              {findings.map((finding) => (
+                <FindingItem key={finding.tried} finding={finding} />
+              ))}
+            </ul>
+          </Card>
+        ))}
+      </div>
+    </>
+  )
+}
+
+/** '1 failed, 12 OK, 2 not tried', the worst first. */
+function Summary({ report }: { report: DoctorReport }) {
+  const findings = asList(report.findings)
+  const counts = (['failed', 'warning', 'ok', 'skipped'] as const)
+    .map((verdict) => ({ verdict, count: findings.filter((finding) => finding.verdict === verdict).length }))
+    .filter(({ count }) => count > 0)
+    .map(({ verdict, count }) => `${count} ${VERDICT_WORDS[verdict]}`)
+  return (
+    <>
+      {counts.join(', ')} · <RelativeTime value={report.ran_at} />
+    </>
+  )
+}
+
+function bySubject(findings: readonly Finding[]): [string, Finding[]][] {
+  const subjects = new Map<string, Finding[]>()
+  for (const finding of findings) subjects.set(finding.subject, [...(subjects.get(finding.subject) ?? []), finding])
+  return [...subjects]
+}
