@@ -78,14 +78,18 @@ export async function loadCursor(db: Db, journal: string): Promise<number> {
   return cursor?.seq ?? 0
 }
 
+/** A cursor that is there tells a journal of which nothing is counted from one that belongs to another database. */
+export async function beginCursor(db: Db, journal: string): Promise<void> {
+  await db.run(sql`insert into recorder_cursors (journal, seq) values (${journal}, 0) on conflict do nothing`)
+}
+
 /** The row's lock is what keeps two recorders from counting the same lines. */
 export async function moveCursor(
   db: Db,
   journal: string,
   { fromSeq, toSeq }: Pick<Batch, 'fromSeq' | 'toSeq'>,
 ): Promise<void> {
-  if (fromSeq === 0)
-    await db.run(sql`insert into recorder_cursors (journal, seq) values (${journal}, 0) on conflict do nothing`)
+  if (fromSeq === 0) await beginCursor(db, journal)
   const moved = await db.run(sql`
     update recorder_cursors set seq = ${toSeq}, moved_at = now() where journal = ${journal} and seq = ${fromSeq}`)
   if (moved === 0) throw new CursorMoved(`The cursor of ${journal} is no longer at ${fromSeq}`)

@@ -9,6 +9,7 @@ import type { UdpAddress } from '#server/intake/udp-listener.ts'
 import type { LineJournal } from '#server/journal/line-journal.ts'
 import { type JournalReader, openJournalReader } from '#server/journal/open-journal-reader.ts'
 import type { Log } from '#server/log.ts'
+import { beginCursor } from '#server/recorder/apply-batch.ts'
 import { Recorder, type RecorderParts } from '#server/recorder/recorder.ts'
 import type { ToldByLog } from '#server/recorder/told-by-log.ts'
 import { journalId } from './journal-id.ts'
@@ -55,7 +56,9 @@ const LATE_S = 60
 export async function startRecordLogs(options: RecordLogsOptions): Promise<RecordLogs> {
   const { db, dataDir, listen, senders, log, spawn } = options
   const folder = join(dataDir, 'journal')
-  const recorder = new Recorder({ ...options, db, journal: await journalId(dataDir) })
+  const journal = await journalId(dataDir)
+  await beginCursor(db, journal)
+  const recorder = new Recorder({ ...options, db, journal })
   await recorder.load()
   const collector = await startCollector({ folder, afterSeq: recorder.seq, listen, senders, log, spawn })
   return new Running(options, recorder, collector, folder)
