@@ -3,14 +3,14 @@
  *
  *   web:     app → features → site → ui → lib → shared
  *   server:  main, sitrep, app, store, cli, demo → features, workers, imports → fleet, recorder, intake, live, audit,
- *            standing, doctor → http, catalog → db, game, steam, sourcebans, journal, geo, settings, data-dir → foreign →
- *            shared
+ *            standing, doctor → http, catalog, backup → db, game, steam, sourcebans, journal, geo, settings, data-dir →
+ *            foreign → shared
  */
 const SERVER_RANKS = [
   ['main', 'sitrep', 'app', 'store', 'cli', 'demo'],
   ['features', 'workers', 'imports'],
   ['fleet', 'recorder', 'intake', 'live', 'audit', 'standing', 'doctor'],
-  ['http', 'catalog'], // ask db, and not each other
+  ['http', 'catalog', 'backup'], // ask db, and not each other
   ['db', 'game', 'steam', 'sourcebans', 'journal', 'geo', 'settings', 'data-dir'],
   ['foreign'],
 ]
@@ -120,7 +120,7 @@ module.exports = {
       comment: 'foreign opens the databases of other programs, and only reads them',
       severity: 'error',
       from: { path: '^src/', pathNot: ['^src/server/(db|foreign)/', NOT_TEST] },
-      to: { path: '^node_modules/(@types/)?pg/' },
+      to: { path: '^node_modules/(@types/)?pg(-copy-streams)?/' },
     },
     {
       name: 'only-tests-import-testing',

@@ -1,49 +1,65 @@
-import { join } from 'node:path'
 import type { Config } from './config.ts'
 import { openDataDir } from './data-dir/data-dir.ts'
 import { type Database, type DatabaseOptions, openDatabase } from './db/db.ts'
 import { type EmbeddedPostgres, startEmbedded } from './db/embedded/embedded-postgres.ts'
-import { migrate } from './db/migrate.ts'
+import { MIGRATIONS, migrate } from './db/migrate.ts'
 import type { Log } from './log.ts'
 import { StartError } from './start-error.ts'
 
-/** The data directory and the database, opened and migrated. */
-export interface Store {
-  db: Database
+/** The data directory and the database as it stands there. */
+export interface Engine {
+  where: DatabaseOptions
   dataDir: string
   embedded: EmbeddedPostgres | null
-  /** A database handle without deadlines, for work that takes as long as it takes. */
-  openPatient(): Database
   close(): Promise<void>
 }
 
+/** The data directory and the database, opened and migrated. */
+export interface Store extends Omit<Engine, 'where'> {
+  db: Database
+  /** A database handle without deadlines, for work that takes as long as it takes. */
+  openPatient(): Database
+}
+
+type Check = () => Promise<void>
+
 /** `checkFirst` runs once the data directory is ours and before the database starts. */
-export async function openStore(
-  config: Config,
-  log: Log,
-  checkFirst: () => Promise<void> = () => Promise.resolve(),
-): Promise<Store> {
-  const dataDir = await openDataDir(config.dataDir)
-  let embedded: EmbeddedPostgres | null = null
+export async function openStore(config: Config, log: Log, checkFirst?: Check): Promise<Store> {
+  const { where, ...engine } = await openEngine(config, log, checkFirst)
   try {
-    await checkFirst()
-    embedded = config.databaseUrl === null ? await startEmbedded({ dataDir: dataDir.path, log }) : null
-    const where = databaseOptions(config, embedded, log)
     await migrateAll(where, log)
-    const db = openDatabase(where)
+  } catch (error) {
+    await engine.close()
+    throw error
+  }
+  const db = openDatabase(where)
+  return {
+    ...engine,
+    db,
+    openPatient: () => openDatabase({ ...where, deadlines: false, connections: 4 }),
+    close: async () => {
+      await db.close()
+      await engine.close()
+    },
+  }
+}
+
+/** Changes nothing in a database that exists. */
+export async function openEngine(config: Config, log: Log, checkFirst?: Check): Promise<Engine> {
+  const dataDir = await openDataDir(config.dataDir)
+  try {
+    await checkFirst?.()
+    const embedded = config.databaseUrl === null ? await startEmbedded({ dataDir: dataDir.path, log }) : null
     return {
-      db,
+      where: databaseOptions(config, embedded, log),
       dataDir: dataDir.path,
       embedded,
-      openPatient: () => openDatabase({ ...where, deadlines: false, connections: 4 }),
       close: async () => {
-        await db.close()
         await embedded?.stop()
         dataDir.release()
       },
     }
   } catch (error) {
-    await embedded?.stop()
     dataDir.release()
     throw error
   }
@@ -56,9 +72,6 @@ function databaseOptions({ databaseUrl }: Config, embedded: EmbeddedPostgres | n
   const { socketDir: dir, port, user, database } = embedded
   return { socket: { dir, port, user, database }, onError }
 }
-
-// Beside the bundled program, or beside db/ when run from source.
-const MIGRATIONS = join(import.meta.dirname, import.meta.filename.endsWith('.ts') ? 'db/migrations' : 'migrations')
 
 async function migrateAll(where: DatabaseOptions, log: Log): Promise<void> {
   const db = openDatabase({ ...where, deadlines: false, connections: 1 })

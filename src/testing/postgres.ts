@@ -14,6 +14,9 @@ export const emptyDatabase = async (): Promise<Database> => (await privateDataba
 export const testDatabaseSocket = (): Promise<{ db: Database; socket: TestSocket }> =>
   privateDatabase(MIGRATED_TEMPLATE)
 
+/** As emptyDatabase, with the way to reach it. */
+export const emptyDatabaseSocket = (): Promise<{ db: Database; socket: TestSocket }> => privateDatabase('template0')
+
 /** As DATABASE_URL would say it. */
 export const urlOf = ({ dir, port, user, database }: TestSocket): string =>
   `postgres:///${database}?host=${encodeURIComponent(dir)}&port=${port}&user=${user}`

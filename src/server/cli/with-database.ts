@@ -1,19 +1,23 @@
 import { existsSync } from 'node:fs'
 import { join } from 'node:path'
+import { setTimeout as wait } from 'node:timers/promises'
+import { z } from 'zod'
 import type { Config } from '#server/config.ts'
 import { DataDirInUse } from '#server/data-dir/lock.ts'
-import { type Database, type DatabaseOptions, openDatabase } from '#server/db/db.ts'
+import { type Database, type DatabaseOptions, openDatabase, sql } from '#server/db/db.ts'
 import { findRunning } from '#server/db/embedded/find-running.ts'
 import { CLUSTER_NAME } from '#server/db/embedded/place.ts'
 import type { Log } from '#server/log.ts'
 import { StartError } from '#server/start-error.ts'
-import { openStore } from '#server/store.ts'
+import { openEngine, openStore } from '#server/store.ts'
 
 export interface WithDatabaseOptions {
   config: Config
   log: Log
   /** Whether a database that does not exist yet is made. */
   create?: boolean
+  /** Whether it is lent as it stands, without the migrations that wait. */
+  asIs?: boolean
 }
 
 /**
@@ -36,7 +40,9 @@ export async function withDatabase<T>(options: WithDatabaseOptions, work: (db: D
   return lend({ socket }, work)
 }
 
-async function startAndLend<T>({ config, log }: WithDatabaseOptions, work: (db: Database) => Promise<T>): Promise<T> {
+async function startAndLend<T>(options: WithDatabaseOptions, work: (db: Database) => Promise<T>): Promise<T> {
+  const { config, log, asIs } = options
+  if (asIs) return lendEngine(options, work)
   const store = await openStore(config, log)
   const db = store.openPatient()
   try {
@@ -44,6 +50,52 @@ async function startAndLend<T>({ config, log }: WithDatabaseOptions, work: (db: 
   } finally {
     await db.close()
     await store.close()
+  }
+}
+
+/** Only while no Sitrep runs on this data directory. */
+async function lendEngine<T>({ config, log }: WithDatabaseOptions, work: (db: Database) => Promise<T>): Promise<T> {
+  const engine = await openEngine(config, log)
+  try {
+    return await lend(engine.where, work)
+  } finally {
+    await engine.close()
+  }
+}
+
+/** Lends a database that nothing else of Sitrep uses, as it stands, or a new one. */
+export async function withIdleDatabase<T>(
+  options: Pick<WithDatabaseOptions, 'config' | 'log'>,
+  work: (db: Database) => Promise<T>,
+): Promise<T> {
+  const { databaseUrl } = options.config
+  const workAlone = async (db: Database) => {
+    await requireNobodyElse(db)
+    return work(db)
+  }
+  return databaseUrl === null ? lendEngine(options, workAlone) : lend({ url: databaseUrl }, workAlone)
+}
+
+const Others = z.object({ connections: z.int(), places: z.string() })
+const LOOKS = 20
+const LOOK_AGAIN_MS = 100 // connections of a program that has just ended take a moment to go
+
+/** Nodes on other machines hold no lock of ours, and each keeps a connection open as long as it lives. */
+async function requireNobodyElse(db: Database): Promise<void> {
+  for (let look = 1; ; look += 1) {
+    const others = await db.one(
+      Others,
+      sql`
+        select count(*)::int as connections,
+               coalesce(string_agg(distinct coalesce(host(client_addr), 'this machine'), ', '), '') as places
+        from pg_stat_activity
+        where application_name = 'sitrep' and datname = current_database() and pid <> pg_backend_pid()`,
+    )
+    if (!others?.connections) return
+    if (look === LOOKS) {
+      throw new StartError(`Sitrep is using this database, from ${others.places}: stop it everywhere, then try again.`)
+    }
+    await wait(LOOK_AGAIN_MS)
   }
 }
 
