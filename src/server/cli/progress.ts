@@ -13,6 +13,7 @@ export interface Progress {
 interface ProgressParts {
   out?: { isTTY?: boolean; write(text: string): unknown }
   monotonic?: () => number
+  unit?: string // what is counted
 }
 
 const DRAW_EVERY_MS = 100
@@ -21,7 +22,7 @@ const WIDTH = 24
 
 /** How far a long piece of work is: a bar that grows on a terminal, elsewhere a line every few seconds. */
 export function createProgress(label: string, parts: ProgressParts = {}): Progress {
-  const { out = process.stderr, monotonic = () => performance.now() } = parts
+  const { out = process.stderr, monotonic = () => performance.now(), unit = 'lines' } = parts
   const startedAt = monotonic()
   let shownAt = out.isTTY ? Number.NEGATIVE_INFINITY : startedAt
   let isDrawn = false
@@ -30,7 +31,7 @@ export function createProgress(label: string, parts: ProgressParts = {}): Progre
       const now = monotonic()
       if (now - shownAt < (out.isTTY ? DRAW_EVERY_MS : TELL_EVERY_MS)) return
       shownAt = now
-      const text = describe(step, (now - startedAt) / 1000)
+      const text = describe(step, (now - startedAt) / 1000, unit)
       isDrawn = out.isTTY === true
       out.write(isDrawn ? `\r\u001b[2K${label} ${bar(step)} ${text}` : `${label}: ${text}\n`)
     },
@@ -48,10 +49,10 @@ function bar(step: ProgressStep): string {
   return `${'█'.repeat(full)}${'░'.repeat(WIDTH - full)}`
 }
 
-function describe(step: ProgressStep, seconds: number): string {
+function describe(step: ProgressStep, seconds: number, unit: string): string {
   const share = shareOf(step)
-  const parts = [`${Math.floor(share * 100)} %`, `${step.lines.toLocaleString('en-US')} lines`]
-  if (seconds > 0) parts.push(`${Math.round(step.lines / seconds).toLocaleString('en-US')} lines/s`)
+  const parts = [`${Math.floor(share * 100)} %`, `${step.lines.toLocaleString('en-US')} ${unit}`]
+  if (seconds > 0) parts.push(`${Math.round(step.lines / seconds).toLocaleString('en-US')} ${unit}/s`)
   if (share > 0 && share < 1) parts.push(`${formatTimeLeft((seconds * (1 - share)) / share)} left`)
   return parts.join(', ')
 }

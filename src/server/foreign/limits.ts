@@ -19,9 +19,11 @@ export const LIMITS: Limits = {
 
 export class ForeignFailed extends Error {
   override name = 'ForeignFailed'
+  readonly reason: string
 
   constructor(reason: string) {
     super(`The other database failed: ${reason}`)
+    this.reason = reason
   }
 }
 

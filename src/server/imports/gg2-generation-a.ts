@@ -1,0 +1,180 @@
+import { readNumber } from '#server/foreign/cells.ts'
+import type { TableByName } from '#server/foreign/describe-tables.ts'
+import type { ForeignDatabase } from '#server/foreign/foreign-database.ts'
+import { MAX_INT32 } from '#shared/contracts/common.ts'
+import { type ConnectionRules, connectionHistoryStep } from './connection-history.ts'
+import { historyStep } from './history.ts'
+import { serverTotalsStep } from './other-totals.ts'
+import { bySteamId, playerTotalsStep } from './player-totals.ts'
+import { roundHistoryStep } from './round-history.ts'
+import type { Lane, Step } from './step.ts'
+import { columnsOf } from './table-query.ts'
+import { addTeamkill, readTeamkill, type Teamkill } from './teamkill-history.ts'
+import { weaponKillsStep } from './weapon-kills.ts'
+
+export const GENERATION_A = {
+  title: 'gg2, generation A (MariaDB)',
+  reads: [
+    'redux_players',
+    'redux_player_kills',
+    'redux_player_tks',
+    'weapons',
+    'maps',
+    'roles',
+    'server_stats',
+    'win_loss_log',
+    'connection_log',
+  ],
+} as const
+
+export async function listServersOfA(foreign: ForeignDatabase): Promise<number[]> {
+  const rows = await foreign.ask('select distinct server_id from redux_players order by server_id limit 2000')
+  return rows.flatMap(([id]) => readNumber(id, 1, MAX_INT32) ?? [])
+}
+
+const COUNTERS = [
+  'wins',
+  'losses',
+  'kills',
+  'deaths',
+  'suicides',
+  'headshot_given',
+  'headshot_taken',
+  'tk_given',
+  'tk_taken',
+  'revives',
+  'healed_hp',
+  'medic_time',
+  'suppressions',
+  'caps',
+  'arty_thrown',
+] as const
+
+/** Each game server's rows on their own, so that one that is added later is read from its beginning. */
+export function generationASteps(table: TableByName, { from }: Lane, rules: ConnectionRules): Step[] {
+  return [
+    playersOf(table, from),
+    weaponsOf(table, from),
+    teamkillsOf(table, from),
+    winsOf(table, from),
+    roundsOf(table, from),
+    connectionsOf(table, from, rules),
+  ].filter((step) => step !== null)
+}
+
+function playersOf(table: TableByName, server: number): Step | null {
+  const players = table('redux_players')
+  if (!players) return null
+  return playerTotalsStep({
+    step: 'players',
+    table: players,
+    becomes: 'players and their totals',
+    key: 'id',
+    person: 'steam_id',
+    name: 'player_name',
+    lastSeen: 'last_seen',
+    killstreak: 'killstreak',
+    hasSmoke: 'has_smoke',
+    amounts: [
+      ['score', 'all_time_score'],
+      ['all_time_score', 'all_time_score'],
+      ...COUNTERS.map((counter) => [counter, counter] as const),
+    ],
+    where: 'p.server_id = ?',
+    values: [server],
+  })
+}
+
+function weaponsOf(table: TableByName, server: number): Step | null {
+  if (!table('redux_player_kills') || !table('weapons')) return null
+  return weaponKillsStep({
+    table: 'redux_player_kills',
+    from: 'redux_player_kills k join redux_players p on p.id = k.player_id join weapons w on w.id = k.weapon_id',
+    where: 'p.server_id = ?',
+    values: [server],
+    keys: ['k.player_id', 'k.weapon_id'],
+    columns: ['p.steam_id', 'w.weapon_name', 'k.kill_count'],
+  })
+}
+
+function teamkillsOf(table: TableByName, server: number): Step | null {
+  const teamkills = table('redux_player_tks')
+  if (!teamkills) return null
+  const { take, taken, missing } = columnsOf(teamkills, 't')
+  const named = (name: string, column: string) => (table(name) ? column : 'null')
+  const joined = (name: string, as: string, by: string) =>
+    table(name) ? `left join ${name} ${as} on ${as}.id = ${by}` : ''
+  take('weapon_id')
+  take('map_id')
+  return historyStep<Teamkill>({
+    name: 'teamkills',
+    table: teamkills.name,
+    becomes: 'teamkills, also by weapon and by map',
+    taken,
+    missing,
+    query: {
+      from: `redux_player_tks t join redux_players a on a.id = t.attacker_id join redux_players v on v.id = t.victim_id
+             ${joined('weapons', 'w', 't.weapon_id')} ${joined('maps', 'm', 't.map_id')}
+             ${joined('roles', 'ar', 't.attacker_role_id')} ${joined('roles', 'vr', 't.victim_role_id')}`,
+      where: 'a.server_id = ?',
+      values: [server],
+      keys: ['t.id'],
+      columns: [
+        take('occurred'),
+        'a.steam_id',
+        'v.steam_id',
+        named('weapons', 'w.weapon_name'),
+        named('maps', 'm.map_name'),
+        named('roles', 'ar.class_template'),
+        named('roles', 'vr.class_template'),
+        take('amnesty'),
+        take('forgiven'),
+      ],
+    },
+    readRows: (rows, { now }) =>
+      rows.map(([at, attacker, victim, weapon, map, attackerRole, victimRole, amnesty, forgiven]) =>
+        readTeamkill({ at, attacker, victim, weapon, map, attackerRole, victimRole, amnesty, forgiven }, bySteamId, {
+          now,
+        }),
+      ),
+    add: addTeamkill,
+  })
+}
+
+function winsOf(table: TableByName, server: number): Step | null {
+  const stats = table('server_stats')
+  if (!stats) return null
+  const { take, taken, missing } = columnsOf(stats, 's')
+  const columns = [take('security_wins'), take('insurgent_wins')]
+  const query = { from: 'server_stats s', where: 's.server_id = ?', values: [server], keys: ['s.server_id'], columns }
+  return serverTotalsStep({ table: stats.name, query, taken, missing })
+}
+
+function roundsOf(table: TableByName, server: number): Step | null {
+  if (!table('win_loss_log') || !table('maps')) return null
+  return roundHistoryStep({
+    query: {
+      from: 'win_loss_log l join maps m on m.id = l.map_id',
+      where: 'l.server_id = ?',
+      values: [server],
+      keys: ['l.id'],
+      columns: ['l.occurred', 'm.map_name', 'l.win'],
+    },
+    taken: ['occurred', 'map_id', 'win'],
+    countsWins: !table('server_stats'),
+  })
+}
+
+function connectionsOf(table: TableByName, server: number, rules: ConnectionRules): Step | null {
+  if (!table('connection_log')) return null
+  const columns = ['c.connect_date', 'c.steamId', 'c.ip_address'] // there is no id
+  const query = {
+    from: 'connection_log c',
+    where: 'c.server_id = ?',
+    values: [server],
+    keys: ['c.connect_date'],
+    columns,
+    hasTies: true,
+  }
+  return connectionHistoryStep(query, ['connect_date', 'steamId', 'ip_address'], rules)
+}

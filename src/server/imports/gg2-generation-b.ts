@@ -1,0 +1,159 @@
+import type { TableByName } from '#server/foreign/describe-tables.ts'
+import { type ConnectionRules, connectionHistoryStep } from './connection-history.ts'
+import { historyStep } from './history.ts'
+import { mapTotalsStep } from './other-totals.ts'
+import { bySteamId, type PlayerTotals, playerTotalsStep } from './player-totals.ts'
+import { roundHistoryStep } from './round-history.ts'
+import type { Step } from './step.ts'
+import { columnsOf } from './table-query.ts'
+import { addTeamkill, readTeamkill, type Teamkill } from './teamkill-history.ts'
+import { weaponKillsStep } from './weapon-kills.ts'
+
+export const GENERATION_B = {
+  title: 'gg2, generation B (PostgreSQL)',
+  reads: [
+    'player_stats',
+    'player_tks',
+    'medics',
+    'fire_support',
+    'players_smoke_cache',
+    'player_kills',
+    'weapon_stats',
+    'player_tk_logs',
+    'win_loss_log',
+    'map_stats',
+    'maps',
+    'connection_log',
+  ],
+} as const
+
+type PeopleTable = Omit<PlayerTotals, 'table' | 'key'>
+
+/** Five tables with a row for each person: what they say is added up. */
+const PEOPLE: Readonly<Record<string, PeopleTable>> = {
+  player_stats: {
+    step: 'players',
+    becomes: 'players and their totals',
+    person: 'steam_id',
+    lastSeen: 'updated_at',
+    killstreak: 'killstreak',
+    amounts: [
+      ['score', 'all_time_score'],
+      ...(
+        [
+          'wins',
+          'losses',
+          'kills',
+          'deaths',
+          'suicides',
+          'headshot_given',
+          'headshot_taken',
+          'suppressions',
+          'caps',
+        ] as const
+      ).map((counter) => [counter, counter] as const),
+    ],
+  },
+  player_tks: {
+    step: 'teamkill totals',
+    becomes: 'teamkills given and taken',
+    person: 'steam_id',
+    lastSeen: 'last_seen',
+    amounts: [
+      ['tk_given', 'tk_given'],
+      ['tk_taken', 'tk_taken'],
+    ],
+  },
+  medics: { step: 'medics', becomes: 'medic time', person: 'steamId', amounts: [['medic_time', 'medic_time']] },
+  fire_support: {
+    step: 'artillery',
+    becomes: 'artillery thrown',
+    person: 'steamId',
+    amounts: [['arty_thrown', 'arty_thrown']],
+    lastSeen: 'last_used',
+  },
+  players_smoke_cache: {
+    step: 'smoke',
+    becomes: 'who has smoke',
+    person: 'steam_id',
+    amounts: [],
+    hasSmoke: 'has_smoke',
+  },
+}
+
+export function generationBSteps(table: TableByName, rules: ConnectionRules): Step[] {
+  const people = Object.entries(PEOPLE).map(([name, spec]) => {
+    const found = table(name)
+    return found ? playerTotalsStep({ ...spec, table: found, key: spec.person }) : null
+  })
+  const others = [weaponsOf(table), teamkillsOf(table), roundsOf(table), mapsOf(table), connectionsOf(table, rules)]
+  return [...people, ...others].filter((step) => step !== null)
+}
+
+function weaponsOf(table: TableByName): Step | null {
+  if (!table('player_kills') || !table('weapon_stats')) return null
+  return weaponKillsStep({
+    table: 'player_kills',
+    from: 'player_kills k join weapon_stats w on w.weapon_id = k.weapon_id',
+    keys: ['k.steam_id', 'k.weapon_id'],
+    columns: ['k.steam_id', 'w.weapon_name', 'k.kill_count'],
+  })
+}
+
+function teamkillsOf(table: TableByName): Step | null {
+  const logs = table('player_tk_logs')
+  if (!logs) return null
+  const { take, taken, missing } = columnsOf(logs, 't')
+  const columns = ['created_at', 'attacker_steam_id', 'victim_steam_id', 'weapon', 'forgiven'].map((name) => take(name))
+  return historyStep<Teamkill>({
+    name: 'teamkills',
+    table: logs.name,
+    becomes: 'teamkills, also by weapon; it tells no maps and no roles',
+    taken,
+    missing,
+    query: { from: 'player_tk_logs t', where: 'true', values: [], keys: ['t.id'], columns },
+    readRows: (rows, { now }) =>
+      rows.map(([at, attacker, victim, weapon, forgiven]) =>
+        readTeamkill({ at, attacker, victim, weapon, forgiven }, bySteamId, { now }),
+      ),
+    add: addTeamkill,
+  })
+}
+
+function roundsOf(table: TableByName): Step | null {
+  if (!table('win_loss_log') || !table('map_stats')) return null
+  return roundHistoryStep({
+    query: {
+      from: 'win_loss_log l join map_stats m on m.map_id = l.map_id',
+      where: 'true',
+      values: [],
+      keys: ['l.id'],
+      columns: ['l.created_at', 'm.map_name', 'l.win'],
+    },
+    taken: ['created_at', 'map_id', 'win'],
+    countsWins: true,
+  })
+}
+
+function mapsOf(table: TableByName): Step | null {
+  const maps = table('maps')
+  if (!maps) return null
+  const { take, taken, missing } = columnsOf(maps, 'm')
+  const columns = [take('map_name'), take('play_time'), take('last_start')]
+  const query = { from: 'maps m', where: 'true', values: [], keys: ['m.map_name'], columns }
+  return mapTotalsStep({ table: maps.name, query, taken, missing })
+}
+
+function connectionsOf(table: TableByName, rules: ConnectionRules): Step | null {
+  if (!table('connection_log')) return null
+  const columns = ['c.connect_date', 'c.steamId', 'c.ip_address'] // the latest time from each address
+  const query = {
+    from: 'connection_log c',
+    where: 'true',
+    values: [],
+    keys: ['c.connect_date'],
+    columns,
+    hasTies: true,
+  }
+  return connectionHistoryStep(query, ['connect_date', 'steamId', 'ip_address'], rules)
+}
