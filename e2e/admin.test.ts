@@ -131,3 +131,19 @@ test('a player is refused by the page and by the call, whatever the browser reme
   expect(await gameLog()).not.toContain('Let me in')
   expect(await auditList()).toMatch(/denied {2}server 1 .*POST \/api\/v1\/admin\/:server\/say/)
 })
+
+test('the doctor shows an admin what answers', async () => {
+  const visitor = await visit('phone', site.url)
+  const { page, complaints } = visitor
+  await signIn(page, 'admin')
+  await page.goto('/admin')
+  await page.getByRole('link', { name: 'Let the doctor look' }).click()
+  const database = page.locator('.card').filter({ has: page.getByRole('heading', { name: 'PostgreSQL' }) })
+  await database.getByText('they are up to date').waitFor({ timeout: 60_000 })
+  const server = page.locator('.card').filter({ has: page.getByRole('heading', { name: /^Game server 1 / }) })
+  await server.getByText('the password was accepted and a command was carried out').waitFor()
+  await page.getByRole('button', { name: 'Run again' }).click()
+  await page.getByRole('button', { name: 'Run again' }).waitFor()
+  await expectSound(visitor)
+  expect(complaints).toEqual([])
+})
