@@ -2,29 +2,37 @@ import { StartError } from '#server/start-error.ts'
 import { adminCommand } from './admin.ts'
 import { asideCommand } from './aside.ts'
 import { auditCommand } from './audit.ts'
+import { backupCommand } from './backup.ts'
 import { banCommand } from './ban.ts'
 import { checkCommand } from './check.ts'
 import type { Command } from './command.ts'
 import { demoCommand } from './demo.ts'
+import { doctorCommand } from './doctor.ts'
+import { importCommand } from './import.ts'
 import { importLogsCommand } from './import-logs.ts'
 import { logsCommand } from './logs.ts'
+import { privacyCommand } from './privacy.ts'
+import { restoreCommand } from './restore.ts'
 import { seasonCommand } from './season.ts'
 
-import { privacyCommand } from './privacy.ts'
 const COMMANDS: readonly Command[] = [
   checkCommand,
+  doctorCommand,
   importLogsCommand,
+  importCommand,
   logsCommand,
   asideCommand,
   seasonCommand,
   adminCommand,
   banCommand,
   auditCommand,
+  privacyCommand,
+  backupCommand,
+  restoreCommand,
   demoCommand,
 ]
 
 async function main([name, ...args]: string[]): Promise<number> {
-  privacyCommand,
   if (name === undefined || name === 'help' || name === '--help') return showHelp()
   const command = COMMANDS.find((known) => known.name === name)
   if (command) return command.run(args)
