@@ -23,7 +23,7 @@ export async function settingsOf(yaml: string, env: Record<string, string> = {})
   return loadConfig({ SITREP_DATA: folder, ...env }, folder)
 }
 
-const HEALTHY = 'site: { origins: ["http://localhost:3000"] }\n'
+const HEALTHY = 'site: { origins: ["https://192.0.2.7"] }\nhttp: { trust_proxy: [127.0.0.1] }\n'
 
 /** A site in which all is well, but for what is given. */
 export async function patientWith(given: Partial<Patient> & { yaml?: string; env?: Record<string, string> } = {}) {

@@ -1,18 +1,18 @@
 import { expect, test, vi } from 'vitest'
-import { systemClock } from '#server/clock.ts'
 import { type Db, sql } from '#server/db/db.ts'
 import { writeReply } from '#server/game/a2s/reply.ts'
 import { openCollector } from '#server/intake/collector.ts'
 import { keepLogRefusals } from '#server/workers/keep-log-refusals.ts'
 import { diagnose, NOW, patientWith, startGameServer } from '#testing/doctor.ts'
 import { temporaryDir } from '#testing/embedded.ts'
-import { fakeGameServer, honest, SOME_INFO } from '#testing/hostile-a2s.ts'
+import { honest, SOME_INFO } from '#testing/hostile-a2s.ts'
 import { openForTest } from '#testing/journal.ts'
 import { logDatagram, openLogSocket } from '#testing/log-socket.ts'
 import { testDatabase } from '#testing/postgres.ts'
 import { createSeed } from '#testing/seed.ts'
 import { testClock } from '#testing/server.ts'
 import { silentLog } from '#testing/silent-log.ts'
+import { examineLogIntake } from './log-intake.ts'
 
 const SUBJECT = 'Game server 1 (Alpha)'
 const TRIED = 'see when its last log line arrived'
@@ -40,7 +40,7 @@ const lastLine = (db: Db, at: string) =>
   db.run(sql`insert into log_coverage (server_id, from_at, to_at) values (1, '2026-02-01', ${at})`)
 
 /** What a collector that expects game server 1 there keeps of a line that someone else sends. */
-async function refuseLine(db: Db, port: number, from: { host: string; secret?: string; port?: number }) {
+async function refuseLine(db: Db, port: number, from: { host: string; secret?: string }) {
   const sender = await openLogSocket(from.host)
   const expected = from.secret === undefined ? port : sender.address.port
   const senders = [
@@ -126,8 +126,6 @@ test('set-up: lines arrive from another port', async () => {
 test('set-up: the sv_logsecret is another one', async () => {
   const db = await seededDatabase()
   const port = await refuseLine(db, 0, { host: '127.0.0.1', secret: '99' })
-  const queries = await fakeGameServer(honest)
-  await queries.close()
   const servers = [{ id: 1, name: 'Alpha', ip: '127.0.0.1', port }]
   const patient = await patientWith({ yaml, servers, database: { type: 'open', db } })
   expect((await diagnose(patient, SUBJECT))[2]).toEqual([
@@ -139,13 +137,14 @@ test('set-up: the sv_logsecret is another one', async () => {
 
 test('set-up: the port for logs is open to this machine only', async () => {
   const servers = [{ id: 3, name: 'Far', ip: '192.0.2.10', port: 27015 }]
-  const steps = { yaml: 'logs: { listen: "127.0.0.1:27500" }\n', servers, clock: systemClock }
-  const patient = await patientWith({ ...steps, database: { type: 'none yet' } })
-  expect((await diagnose(patient, 'Log lines'))[0]).toEqual([
-    'failed: see who can reach 127.0.0.1 UDP port 27500: this machine only',
-    'Likely cause: logs.listen is 127.0.0.1:27500, and game server 3 is on another machine.',
-    'Fix: Set logs.listen to 0.0.0.0:27500 in sitrep.yaml and restart Sitrep.',
-  ])
+  const patient = await patientWith({ yaml: 'logs: { listen: "127.0.0.1:27500" }\n', servers })
+  const [step] = examineLogIntake(patient).steps // alone: the game server is too far to be asked
+  expect(await step?.run()).toEqual({
+    verdict: 'failed',
+    answered: 'this machine only',
+    cause: 'logs.listen is 127.0.0.1:27500, and game server 3 is on another machine.',
+    fix: 'Set logs.listen to 0.0.0.0:27500 in sitrep.yaml and restart Sitrep.',
+  })
 })
 
 test('without a running Sitrep nobody expects lines', async () => {

@@ -1,6 +1,7 @@
 import { findLastLine, type LogRefusal, listLogRefusals } from '#server/doctor/doctor.queries.ts'
 import { doubtful, failed, fine, type Outcome, skipped } from '#server/doctor/examination.ts'
 import type { GameServerEntry, Patient } from '#server/doctor/patient.ts'
+import { isSameAddress } from '#server/doctor/same-address.ts'
 import { timeSince } from '#server/doctor/time-since.ts'
 import type { Heard } from './game-server-status.ts'
 import { REFUSALS_MS } from './log-intake.ts'
@@ -33,7 +34,7 @@ function explainRefusal(
   { id, ip, port }: GameServerEntry,
   told: string,
 ): Outcome | null {
-  const own = refused.find((refusal) => refusal.address === ip && refusal.port === port)
+  const own = refused.find((refusal) => isSameAddress(refusal.address, ip) && refusal.port === port)
   if (own?.reason === 'rejected_secret') {
     return failed(`${told}; lines with a wrong secret are refused`, {
       cause: `Its sv_logsecret is not the one in SITREP_LOG_SECRET_${id} or SITREP_LOG_SECRET.`,
@@ -46,7 +47,7 @@ function explainRefusal(
       fix: `Send its log straight to Sitrep by logaddress_add, without a program in between.`,
     })
   }
-  const otherPort = refused.find((refusal) => refusal.address === ip && !isKnown(servers, refusal))
+  const otherPort = refused.find((refusal) => isSameAddress(refusal.address, ip) && !isKnown(servers, refusal))
   if (!otherPort) return null
   return failed(`${told}; lines from ${ip} port ${otherPort.port} are refused`, {
     cause: `The game server sends from port ${otherPort.port}, and the settings say ${port}.`,
@@ -66,7 +67,7 @@ function explainSilence(
   refused: readonly LogRefusal[],
 ): Outcome {
   const isPlayed = humans !== null && humans > 0
-  const stranger = refused.find((refusal) => !servers.some((server) => server.ip === refusal.address))
+  const stranger = refused.find((refusal) => !servers.some((server) => isSameAddress(server.ip, refusal.address)))
   if (stranger && (isNew || isPlayed)) {
     return failed(`${told}; lines from ${stranger.address} port ${stranger.port} are refused`, {
       cause: `Its lines probably arrive from ${stranger.address}, and the settings say ${ip}.`,
@@ -83,4 +84,4 @@ function explainSilence(
 }
 
 const isKnown = (servers: readonly GameServerEntry[], { address, port }: LogRefusal): boolean =>
-  servers.some((server) => server.ip === address && server.port === port)
+  servers.some((server) => isSameAddress(server.ip, address) && server.port === port)

@@ -9,6 +9,7 @@ import {
   skipped,
 } from '#server/doctor/examination.ts'
 import type { Patient } from '#server/doctor/patient.ts'
+import { isSameAddress } from '#server/doctor/same-address.ts'
 
 /** For how long a refused sender is spoken of. */
 export const REFUSALS_MS = 3_600_000
@@ -44,9 +45,9 @@ function judgeAddress({ servers }: Patient, { host, port }: { host: string; port
 async function judgeRefusals({ database, clock, servers }: Patient): Promise<Outcome> {
   if (database.type !== 'open') return skipped('the database is not there')
   const refusals = await listLogRefusals(database.db, new Date(clock.now().getTime() - REFUSALS_MS))
-  const strangers = refusals.filter(({ address }) => !servers.some(({ ip }) => ip === address))
+  const strangers = refusals.filter(({ address }) => !servers.some(({ ip }) => isSameAddress(ip, address)))
   const [latest] = strangers
-  if (!latest) return fine('nobody of whom the settings do not speak')
+  if (!latest) return fine("no stranger's")
   const others = strangers.length > 1 ? `, and ${strangers.length - 1} more` : ''
   return doubtful(`${latest.address} port ${latest.port} (${latest.datagrams} datagrams)${others}`, {
     cause: `A program at ${latest.address} sends to the port for log lines and is no game server of the settings.`,

@@ -9,6 +9,12 @@ export function explainRefusal(code: string, { user, database, host }: Sourceban
         cause: `The password in SOURCEBANS_URL is wrong, or ${user} may not come from this machine.`,
         fix: `Correct SOURCEBANS_URL, or let an administrator of that database run CREATE USER for ${user} at this machine's address.`,
       })
+    case 'ENOENT':
+    case 'EACCES':
+      return failedForGood('the file of sourcebans.tls_ca cannot be read', {
+        cause: 'The file is not there, or belongs to another user.',
+        fix: 'Correct sourcebans.tls_ca in sitrep.yaml, or let the user who runs Sitrep read the file.',
+      })
     case 'ER_HOST_NOT_PRIVILEGED':
       return failedForGood('this machine may not connect', {
         cause: 'No user of that database may come from this machine.',

@@ -118,6 +118,17 @@ test('set-up: it does not encrypt, and must', async () => {
   ])
 })
 
+test('set-up: the file with its authority is missing', async () => {
+  const yaml = 'sourcebans: { tls: always, tls_ca: /nonexistent/ca.pem }\n'
+  expect(await diagnoseUrl('mysql://sitrep:secret@localhost:1/sourcebans', {}, yaml)).toEqual([
+    [
+      'failed: sign in at localhost port 1 as sitrep: the file of sourcebans.tls_ca cannot be read',
+      'Likely cause: The file is not there, or belongs to another user.',
+      'Fix: Correct sourcebans.tls_ca in sitrep.yaml, or let the user who runs Sitrep read the file.',
+    ],
+  ])
+})
+
 test('set-up: it has an address where a certificate needs a name', async () => {
   expect(await diagnoseUrl('mysql://sitrep:secret@192.0.2.5/sourcebans')).toEqual([
     [
