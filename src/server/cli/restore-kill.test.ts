@@ -11,7 +11,7 @@ import { testClock } from '#testing/server.ts'
 import { askOnce, rowsOfAll } from '#testing/whole-database.ts'
 
 const CLI = fileURLToPath(new URL('./cli.ts', import.meta.url))
-const ROWS = 300_000 // which take long enough to be caught at
+const ROWS = 150_000 // which take long enough to be caught at
 
 test('a restore that is killed while it copies leaves the old data, and the next one goes through', {
   timeout: 120_000,
