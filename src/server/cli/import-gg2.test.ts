@@ -225,3 +225,42 @@ test.each(['A', 'B'])('generation %s: importing twice gives what importing once 
   expect(await statisticsIn(db)).toEqual(once)
   expect(await db.run(versions)).toBe(0)
 })
+
+test('generation A: hostile rows become harmless text or are left out and counted', async () => {
+  const { db, run, printed } = await importDatabaseSite()
+  const { url, run: change } = await firstGeneration()
+  await change(`
+    insert into redux_players (id, server_id, steam_id, player_name, kills, last_seen) values (20, 1, 'BOT', 'Bot', 5, 5),
+      (21, 1, '76561197960265740', concat('<b>', char(0), char(10)), 5, ${SEEN}), (22, 1, '76561197960265741', 'x', -5, 5),
+      (23, 1, '99999999999999999', 'x', 5, 5);
+    insert into redux_player_kills values (2, 2, 99999999999999), (20, 1, 5), (1, 77, 5);
+    insert into redux_player_tks (attacker_id, victim_id, weapon_id, map_id, occurred) values (1, 1, 1, 1, ${SEEN}),
+      (1, 20, 1, 1, ${SEEN}), (1, 2, 99, 99, ${SEEN}), (1, 2, 1, 1, -1);
+    insert into win_loss_log (server_id, map_id, occurred, win) values (1, 1, 2147483647, 1);
+    insert into maps (id, map_name) values (9, '<script>'); insert into win_loss_log (server_id, map_id, occurred, win) values (1, 9, ${SEEN}, 1);
+    insert into connection_log values (1, '${ANN}', 'not an address', ${SEEN}), (1, "'; drop table x; --", '198.51.100.4', ${SEEN + 2})`)
+  expect(await run('gg2', url)).toBe(0)
+  const state = await statisticsIn(db)
+  expect(state.players).toMatchObject([{}, {}, { steam_id: '76561197960265740', personaname: '<b>' }])
+  expect(state.teamkills?.at(-1)).toMatchObject({ weapon_name: 'world', map_name: null, occurred: SEEN })
+  expect(printed).toContain('redux_players: left out 3 unreadable.')
+  expect(printed).toContain('redux_player_kills: left out 2 unreadable.')
+  expect(printed).toContain('redux_player_tks: left out 3 unreadable.')
+  expect(printed).toContain('win_loss_log: left out 2 unreadable.')
+  expect(printed).toContain('connection_log: left out 1 too old to keep, 2 unreadable.')
+})
+
+test('many connections in the same second are read together', async () => {
+  const { db, run } = await importDatabaseSite()
+  const { url, run: change } = await firstGeneration()
+  const values = Array.from({ length: 9 }, (_, index) => `(2, '${ANN}', '198.51.100.${index}', ${SEEN})`)
+  await change(`insert into connection_log values ${values.join(', ')}`)
+  await run('gg2', url)
+  expect((await statisticsIn(db)).connections).toHaveLength(3 + 9)
+})
+
+test('a database of something else is told from both generations', async () => {
+  const { run, printed, config } = await importDatabaseSite()
+  expect(await run('gg2', config.databaseUrl ?? '')).toBe(1) // our own tables have some of the same names
+  expect(printed).toEqual(['This is no database of the gg2 plugins: it has neither redux_players nor player_stats.'])
+})

@@ -2,9 +2,11 @@ import { expect, test } from 'vitest'
 import { z } from 'zod'
 import { sql } from '#server/db/db.ts'
 import { noteErasure } from '#server/db/erasures.ts'
+import { aloneWithImport, findImport } from '#server/imports/imports.queries.ts'
 import { importDatabaseSite, statisticsIn } from '#testing/import-database-site.ts'
 import { mariadbForTests } from '#testing/mariadb.ts'
 import { createHlstatsx, type TestHlstatsx } from '#testing/mariadb-hlstatsx.ts'
+import { startProxy } from '#testing/mariadb-rogue.ts'
 import { runSeason } from './season.ts'
 
 const mariadb = mariadbForTests()
@@ -191,6 +193,25 @@ test('stopped after every single row, it goes on from there each time and ends w
   expect(await statisticsIn(parts.db)).toEqual(await statisticsIn(whole.db))
 })
 
+test('when the other database is lost on the way, what was read is kept and the next run ends with the same numbers', async () => {
+  const { url, urlAt } = await community()
+  const whole = await importDatabaseSite()
+  await whole.run('hlstatsx', url)
+  const { run, printed, db } = await importDatabaseSite()
+  const port = await startProxy(mariadb().port, (data, client) => {
+    if (data.includes('grenade_m67'))
+      client.destroy() // on the second page of frags
+    else client.write(data)
+  })
+  expect(await run('hlstatsx', urlAt(port), '--name', 'ours')).toBe(1)
+  expect(printed.at(-1)).toMatch(
+    /^The database at 127.0.0.1:\d+ (cannot be reached|failed).*\. What was read is kept: run it again to go on from there\.$/,
+  )
+  expect((await statisticsIn(db)).player_weapons).toMatchObject([{ weapon_name: 'weapon_m16a4', kill_count: 2 }])
+  expect(await run('hlstatsx', url, '--name', 'ours')).toBe(0)
+  expect(await statisticsIn(db)).toEqual(await statisticsIn(whole.db))
+})
+
 test('what happened while lines came live was counted then and is passed over', async () => {
   const { db, run, printed } = await importDatabaseSite()
   const { url } = await community()
@@ -252,6 +273,17 @@ test('whoever had themselves erased is not brought back', async () => {
   expect([players, teamkills, server_totals]).toMatchObject([[{ steam_id: BEN }], [], [{ sec_kills: '10' }]])
   expect(await db.run(sql`select 1 from imported_totals where steam_id = ${ANN}`)).toBe(0)
   expect(printed).toContain('hlstats_Players: left out 1 erased here, 1 a bot.')
+})
+
+test('two runs of the same source do not count at once', async () => {
+  const { db, run, printed } = await importDatabaseSite()
+  const { url } = await community()
+  await run('hlstatsx', '--name', 'ours', url)
+  const known = await findImport(db, 'ours')
+  await aloneWithImport(db, known?.import_id ?? 0, async () => {
+    expect(await run('hlstatsx', '--name', 'ours', url)).toBe(1)
+  })
+  expect(printed.at(-1)).toBe('This source is being imported by another run: let it end first.')
 })
 
 test('what cannot be is told in one sentence, without the password', async () => {

@@ -32,7 +32,7 @@ const REASONS: Readonly<Record<string, Reason>> = {
 export function explainFailure(error: unknown, account: Account): ForeignRefused {
   const { code, message } = partsOf(error)
   const reason = REASONS[code] ?? (/^(E[A-Z]{4,}|PROTOCOL_[A-Z_]+)$/.test(code) ? 'unreachable' : 'failed')
-  return new ForeignRefused(sentenceFor(reason, account, code || message), reason, error)
+  return new ForeignRefused(sentenceFor(reason, account, reason === 'failed' ? message : code), reason, error)
 }
 
 function sentenceFor(reason: Reason, account: Account, detail: string): string {

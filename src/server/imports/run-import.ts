@@ -1,5 +1,6 @@
 import { raiseVersions } from '#server/db/data-versions.ts'
 import type { Db } from '#server/db/db.ts'
+import { ForeignRefused } from '#server/foreign/explain-failure.ts'
 import type { ForeignDatabase } from '#server/foreign/foreign-database.ts'
 import { listCoverage } from '#server/recorder/coverage.ts'
 import { ImportRefused } from './import-refused.ts'
@@ -26,9 +27,14 @@ export interface Imported {
 
 /** Reads every table to its end, or until it is stopped; run again, it goes on from there. */
 export async function runImport(run: ImportRun): Promise<Imported> {
-  const imported = await aloneWithImport(run.db, run.importId, () => importAll(run))
+  const imported = await aloneWithImport(run.db, run.importId, () => importAll(run)).catch(sayWhatIsKept)
   if (imported !== 'busy') return imported
   throw new ImportRefused('This source is being imported by another run: let it end first.')
+}
+
+function sayWhatIsKept(error: unknown): never {
+  if (!(error instanceof ForeignRefused)) throw error
+  throw new ImportRefused(`${error.message} What was read is kept: run it again to go on from there.`, { cause: error })
 }
 
 async function importAll(run: ImportRun): Promise<Imported> {

@@ -19,7 +19,7 @@ export interface Page {
   place: string | null // behind the last row; null: there was none
 }
 
-const PAGE_ROWS = 2_000
+const PAGE_ROWS = 5_000
 
 /** Rows behind a place. Each page is found by the key, so the last one costs no more than the first. */
 export async function readPage(
