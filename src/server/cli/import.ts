@@ -16,6 +16,7 @@ import { serverChoice } from '#server/imports/server-choice.ts'
 import type { ImportSource } from '#server/imports/step.ts'
 import { createLog } from '#server/log.ts'
 import { isTimeZone } from '#server/settings/time-zone.ts'
+import { StartError } from '#server/start-error.ts'
 import type { Command } from './command.ts'
 import { createProgress, type Progress } from './progress.ts'
 import { stopAsked } from './stop-asked.ts'
@@ -103,7 +104,10 @@ async function openSource(given: Arguments): Promise<ForeignDatabase> {
   const account = readAccount(url, 'The URL', kind === 'gg2' ? ['mysql', 'postgres'] : ['mysql'])
   const choice = { tls: isPlain ? 'never' : 'auto', tls_ca: ca } as const
   const encrypted = isEncrypted(account, choice, { address: 'The URL', way: 'say --no-tls' })
-  return openForeign({ account, tls: await tlsOptions(encrypted, choice) })
+  const tls = await tlsOptions(encrypted, choice).catch(() => {
+    throw new StartError(`The file ${ca} cannot be read.`)
+  })
+  return openForeign({ account, tls })
 }
 
 async function importFrom(foreign: ForeignDatabase, db: Database, given: Arguments, parts: ImportCommandParts) {

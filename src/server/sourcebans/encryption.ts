@@ -1,6 +1,6 @@
+import type { ConnectionOptions } from '#server/foreign/connection.ts'
 import { isEncrypted, type TlsChoice, tlsOptions } from '#server/foreign/tls.ts'
 import type { SourcebansAccount } from './account.ts'
-import type { ConnectionOptions } from './connection.ts'
 
 const NAMES = { address: 'SOURCEBANS_URL', way: 'set sourcebans.tls to never' }
 

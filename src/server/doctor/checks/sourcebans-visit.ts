@@ -1,9 +1,11 @@
 import { codeOf } from '#server/doctor/error-code.ts'
 import { failed, failedForGood, fine, type Outcome } from '#server/doctor/examination.ts'
 import { explainUnreachable } from '#server/doctor/reach.ts'
+import type { Connection } from '#server/foreign/connection.ts'
+import { LIMITS } from '#server/foreign/limits.ts'
+import { openMysql } from '#server/foreign/mysql.ts'
 import type { TlsChoice } from '#server/foreign/tls.ts'
 import type { SourcebansAccount } from '#server/sourcebans/account.ts'
-import { LIMITS, openConnection, type SourcebansConnection } from '#server/sourcebans/connection.ts'
 import { encryptionOf } from '#server/sourcebans/encryption.ts'
 import { NEEDED_COLUMNS } from '#server/sourcebans/needed-columns.ts'
 import { explainRefusal } from './sourcebans-refusals.ts'
@@ -82,9 +84,9 @@ export class SourcebansVisit {
     })
   }
 
-  private async visit<T>(work: (connection: SourcebansConnection) => Promise<T>): Promise<T> {
+  private async visit<T>(work: (connection: Connection) => Promise<T>): Promise<T> {
     const { account } = this
-    const connection = openConnection({ account, tls: await encryptionOf(account, this.settings), limits: TIMES })
+    const connection = openMysql({ account, tls: await encryptionOf(account, this.settings), limits: TIMES })
     try {
       return await work(connection)
     } finally {
