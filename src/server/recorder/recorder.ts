@@ -1,3 +1,4 @@
+import { setImmediate as othersFirst } from 'node:timers/promises'
 import type { DataGroup } from '#server/db/data-versions.ts'
 import { raiseVersions } from '#server/db/data-versions.ts'
 import type { Db } from '#server/db/db.ts'
@@ -106,7 +107,10 @@ export class Recorder {
     this.committed(batch)
   }
 
-  /** A few thousand at once, so that not all of a long batch is held in its read form. */
+  /**
+   * A few thousand at once, so that not all of a long batch is held in its read form, and with a pause in between, so that
+   * people who read the site do not wait for all of it.
+   */
   private async fold(records: readonly JournalRecord[]): Promise<Batch['servers']> {
     if (records.some(({ serverId }) => !this.serverIds.has(serverId))) {
       this.serverIds = await loadServerIds(this.parts.db)
@@ -115,6 +119,7 @@ export class Recorder {
     const servers: Batch['servers'] = new Map()
     for (let from = 0; from < records.length; from += READ_AT_ONCE) {
       const lines = this.linesByServer(records.slice(from, from + READ_AT_ONCE))
+      await othersFirst()
       const standingOf = await loadStanding(db, possibleTeamkillers(lines))
       const stateOf = (serverId: number) => this.stateOf(serverId)
       foldBatch(servers, lines, { stateOf, rulesOf, mapOf, standingOf, seasons: this.seasons })

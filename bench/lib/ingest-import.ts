@@ -1,0 +1,121 @@
+import { mkdtemp, rm } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { type Database, sql } from '#server/db/db.ts'
+import { openJournal } from '#server/journal/open-journal.ts'
+import { openJournalReader } from '#server/journal/open-journal-reader.ts'
+import type { JournalRecord } from '#server/journal/record.ts'
+import { Recorder } from '#server/recorder/recorder.ts'
+import { LARGEST_BATCH } from '#server/workers/record-logs.ts'
+import { readLists } from './read-lists.ts'
+import { openScratchSite } from './scratch-site.ts'
+
+export interface ImportTimes {
+  recording: number // seconds, everything committed
+  counting: number // reading the same journal and counting its lines
+  inserting: number // one row for each line, as far as that many would take
+}
+
+const INSERTED = 2_000 // one by one is too slow for all of them
+
+/** From a journal on the disk to numbers that are committed. */
+export async function measureImport(records: readonly JournalRecord[], servers: number): Promise<ImportTimes> {
+  return withJournal(records, servers, async ({ db, folder }) => {
+    const lines = records.length
+    const counting = await timed(() => readAll(folder, lines, async () => undefined))
+    const recording = await timed(() => record(db, folder, lines))
+    await checkSums(db, records)
+    const inserting = (await timed(() => insertOneByOne(db, records))) * (lines / INSERTED)
+    return { recording, counting, inserting }
+  })
+}
+
+/** The same while people read lists: how long they wait, in milliseconds, sorted, and the seconds it took. */
+export async function measureReading(records: readonly JournalRecord[], servers: number) {
+  return withJournal(records, servers, async ({ db, app, folder }) => {
+    const lists = await readLists(await app.listen({ host: '127.0.0.1', port: 0 }))
+    const seconds = await timed(() => record(db, folder, records.length))
+    return { seconds, waits: await lists.stop() }
+  })
+}
+
+type Scratch = Awaited<ReturnType<typeof openScratchSite>> & { folder: string }
+
+async function withJournal<T>(
+  records: readonly JournalRecord[],
+  servers: number,
+  work: (scratch: Scratch) => Promise<T>,
+): Promise<T> {
+  const folder = await mkdtemp(join(tmpdir(), 'sitrep-ingest-'))
+  const site = await openScratchSite()
+  try {
+    await writeJournal(folder, records)
+    await addServers(site.db, servers)
+    return await work({ ...site, folder })
+  } finally {
+    await site.close()
+    await rm(folder, { recursive: true, force: true })
+  }
+}
+
+async function writeJournal(folder: string, records: readonly JournalRecord[]): Promise<void> {
+  const tell = (details: object, message: string) => console.error(message, details)
+  const journal = await openJournal({ folder, log: { info: tell, warn: tell, error: tell } })
+  for (let from = 0; from < records.length; from += 1_000) {
+    if (!journal.append(records.slice(from, from + 1_000))) throw new Error('The journal has no room')
+    await journal.flush()
+  }
+  await journal.close()
+}
+
+export async function addServers(db: Database, servers: number): Promise<void> {
+  await db.run(sql`
+    insert into game_servers (server_id, server_name, ip, port, position)
+    select n, 'Bench ' || n, '192.0.2.1', 27014 + n, n from generate_series(1, ${servers}::int) as n`)
+}
+
+type Take = (page: JournalRecord[], toSeq: number) => Promise<void>
+
+async function readAll(folder: string, wanted: number, take: Take): Promise<void> {
+  const reader = openJournalReader(folder)
+  let lines = 0
+  for (let seq = 1; lines < wanted; ) {
+    const page = await reader.readFrom(seq, LARGEST_BATCH)
+    if (page.records.length === 0) throw new Error(`The journal ends after ${lines} lines`)
+    lines += page.records.length
+    seq = page.nextSeq
+    await take(page.records, seq - 1)
+  }
+  await reader.close()
+}
+
+async function record(db: Database, folder: string, lines: number): Promise<void> {
+  const recorder = new Recorder({ db, journal: 'bench' })
+  await recorder.load()
+  await readAll(folder, lines, (page, toSeq) => recorder.record(page, toSeq))
+}
+
+async function insertOneByOne(db: Database, records: readonly JournalRecord[]): Promise<void> {
+  await db.run(sql`create table bare_lines (seq bigint primary key, server_id int not null, line text not null)`)
+  for (const { seq, serverId, payload } of records.slice(0, INSERTED)) {
+    await db.run(sql`insert into bare_lines values (${seq}, ${serverId}, ${Buffer.from(payload).toString()})`)
+  }
+}
+
+/** A fast recorder that loses lines is none. Between bots nobody kills, so each line of these is a kill or a teamkill. */
+async function checkSums(db: Database, records: readonly JournalRecord[]): Promise<void> {
+  const killed = Buffer.from('<#Team_Security>" killed "')
+  const wanted = records.filter(({ payload }) => Buffer.from(payload).includes(killed)).length
+  const sum = sql`(select sum(kills + tk_given) from player_stats)`
+  const lines = sql`(select sum(lines) from log_counts where kind = 'lines')`
+  const repeated = sql`coalesce((select sum(lines) from log_counts where kind = 'repeated'), 0)`
+  const isRight = await db.run(sql`
+    select 1 where ${sum} between ${wanted}::int - ${repeated} and ${wanted}::int and ${lines} = ${records.length}::int`)
+  if (isRight === 0) throw new Error('The sums are wrong')
+}
+
+async function timed(work: () => Promise<void>): Promise<number> {
+  const start = performance.now()
+  await work()
+  return (performance.now() - start) / 1000
+}
