@@ -14,22 +14,44 @@ import { weaponKillsStep } from './weapon-kills.ts'
 
 export const GENERATION_A = {
   title: 'gg2, generation A (MariaDB)',
-  reads: [
-    'redux_players',
-    'redux_player_kills',
-    'redux_player_tks',
-    'weapons',
-    'maps',
-    'roles',
-    'server_stats',
-    'win_loss_log',
-    'connection_log',
-  ],
+  needs: {
+    redux_players: ['id', 'server_id', 'steam_id'],
+    redux_player_kills: ['player_id', 'weapon_id', 'kill_count'],
+    redux_player_tks: [
+      'id',
+      'attacker_id',
+      'victim_id',
+      'weapon_id',
+      'map_id',
+      'attacker_role_id',
+      'victim_role_id',
+      'occurred',
+    ],
+    weapons: ['id', 'weapon_name'],
+    maps: ['id', 'map_name'],
+    roles: ['id', 'class_template'],
+    server_stats: ['server_id', 'security_wins', 'insurgent_wins'],
+    win_loss_log: ['id', 'server_id', 'map_id', 'occurred', 'win'],
+    connection_log: ['server_id', 'steamId', 'ip_address', 'connect_date'],
+  },
+  ignores: { medics: 'medic time is among the totals of redux_players' },
 } as const
 
 export async function listServersOfA(foreign: ForeignDatabase): Promise<number[]> {
   const rows = await foreign.ask('select distinct server_id from redux_players order by server_id limit 2000')
   return rows.flatMap(([id]) => readNumber(id, 1, MAX_INT32) ?? [])
+}
+
+/** What the report must not be silent about. */
+export async function remarksOnA(foreign: ForeignDatabase, table: TableByName): Promise<string[]> {
+  const remarks = ['Amnesty is judged here, by kills and teamkills; tk_amnesty is not taken.']
+  if (!['wins', 'losses'].every((column) => table('maps')?.columns.has(column))) return remarks
+  const [row] = await foreign.ask('select sum(wins), sum(losses) from maps')
+  const [wins, losses] = [readNumber(row?.[0], 0, MAX_INT32) ?? 0, readNumber(row?.[1], 0, MAX_INT32) ?? 0]
+  remarks.push(
+    `Maps win and lose by win_loss_log, which tells the game server; the ${wins} wins and ${losses} losses in maps do not.`,
+  )
+  return remarks
 }
 
 const COUNTERS = [
@@ -89,7 +111,7 @@ function weaponsOf(table: TableByName, server: number): Step | null {
   if (!table('redux_player_kills') || !table('weapons')) return null
   return weaponKillsStep({
     table: 'redux_player_kills',
-    from: 'redux_player_kills k join redux_players p on p.id = k.player_id join weapons w on w.id = k.weapon_id',
+    from: 'redux_player_kills k join redux_players p on p.id = k.player_id left join weapons w on w.id = k.weapon_id',
     where: 'p.server_id = ?',
     values: [server],
     keys: ['k.player_id', 'k.weapon_id'],
@@ -113,7 +135,7 @@ function teamkillsOf(table: TableByName, server: number): Step | null {
     taken,
     missing,
     query: {
-      from: `redux_player_tks t join redux_players a on a.id = t.attacker_id join redux_players v on v.id = t.victim_id
+      from: `redux_player_tks t join redux_players a on a.id = t.attacker_id left join redux_players v on v.id = t.victim_id
              ${joined('weapons', 'w', 't.weapon_id')} ${joined('maps', 'm', 't.map_id')}
              ${joined('roles', 'ar', 't.attacker_role_id')} ${joined('roles', 'vr', 't.victim_role_id')}`,
       where: 'a.server_id = ?',
@@ -154,7 +176,7 @@ function roundsOf(table: TableByName, server: number): Step | null {
   if (!table('win_loss_log') || !table('maps')) return null
   return roundHistoryStep({
     query: {
-      from: 'win_loss_log l join maps m on m.id = l.map_id',
+      from: 'win_loss_log l left join maps m on m.id = l.map_id',
       where: 'l.server_id = ?',
       values: [server],
       keys: ['l.id'],

@@ -11,20 +11,21 @@ import { weaponKillsStep } from './weapon-kills.ts'
 
 export const GENERATION_B = {
   title: 'gg2, generation B (PostgreSQL)',
-  reads: [
-    'player_stats',
-    'player_tks',
-    'medics',
-    'fire_support',
-    'players_smoke_cache',
-    'player_kills',
-    'weapon_stats',
-    'player_tk_logs',
-    'win_loss_log',
-    'map_stats',
-    'maps',
-    'connection_log',
-  ],
+  needs: {
+    player_stats: ['steam_id'],
+    player_tks: ['steam_id'],
+    medics: ['steamId'],
+    fire_support: ['steamId'],
+    players_smoke_cache: ['steam_id', 'has_smoke'],
+    player_kills: ['steam_id', 'weapon_id', 'kill_count'],
+    weapon_stats: ['weapon_id', 'weapon_name'],
+    player_tk_logs: ['id', 'victim_steam_id', 'attacker_steam_id', 'created_at'],
+    win_loss_log: ['id', 'map_id', 'win', 'created_at'],
+    map_stats: ['map_id', 'map_name'],
+    maps: ['map_name'],
+    connection_log: ['steamId', 'ip_address', 'connect_date'],
+  },
+  ignores: {},
 } as const
 
 type PeopleTable = Omit<PlayerTotals, 'table' | 'key'>
@@ -94,7 +95,7 @@ function weaponsOf(table: TableByName): Step | null {
   if (!table('player_kills') || !table('weapon_stats')) return null
   return weaponKillsStep({
     table: 'player_kills',
-    from: 'player_kills k join weapon_stats w on w.weapon_id = k.weapon_id',
+    from: 'player_kills k left join weapon_stats w on w.weapon_id = k.weapon_id',
     keys: ['k.steam_id', 'k.weapon_id'],
     columns: ['k.steam_id', 'w.weapon_name', 'k.kill_count'],
   })
@@ -124,7 +125,7 @@ function roundsOf(table: TableByName): Step | null {
   if (!table('win_loss_log') || !table('map_stats')) return null
   return roundHistoryStep({
     query: {
-      from: 'win_loss_log l join map_stats m on m.map_id = l.map_id',
+      from: 'win_loss_log l left join map_stats m on m.map_id = l.map_id',
       where: 'true',
       values: [],
       keys: ['l.id'],

@@ -1,7 +1,8 @@
 import { describeTables, type TableByName, type Tables } from '#server/foreign/describe-tables.ts'
 import type { ForeignDatabase } from '#server/foreign/foreign-database.ts'
+import { completeTables, type Needs } from './complete-tables.ts'
 import type { ConnectionRules } from './connection-history.ts'
-import { GENERATION_A, generationASteps, listServersOfA } from './gg2-generation-a.ts'
+import { GENERATION_A, generationASteps, listServersOfA, remarksOnA } from './gg2-generation-a.ts'
 import { GENERATION_B, generationBSteps } from './gg2-generation-b.ts'
 import { ImportRefused } from './import-refused.ts'
 import type { ServerChoice } from './server-choice.ts'
@@ -13,28 +14,26 @@ export async function openGg2(
   choice: ServerChoice,
   rules: ConnectionRules,
 ): Promise<ImportSource> {
-  const names = new Set([...GENERATION_A.reads, ...GENERATION_B.reads, ...Object.keys(IGNORED)])
+  const [needsOfA, needsOfB] = [GENERATION_A.needs, GENERATION_B.needs]
+  const names = new Set([...Object.keys(needsOfA), ...Object.keys(needsOfB), ...Object.keys(IGNORED)])
   const tables = await describeTables(foreign, [...names])
-  const table: TableByName = (name) => tables.found.get(name)
+  const { table } = completeTables(tables, needsOfA)
   if (table('redux_players')) {
-    const servers = await listServersOfA(foreign)
-    const { lanes, remarks } = choice.several(servers)
+    const { lanes, remarks } = choice.several(await listServersOfA(foreign))
     return {
       ...common(foreign, tables, GENERATION_A),
       lanes,
-      remarks,
+      remarks: [...remarks, ...(await remarksOnA(foreign, table))],
       stepsOf: (lane) => generationASteps(table, lane, rules),
     }
   }
-  if (isGenerationB(table)) {
-    const remarks = [
-      'Names are not kept there: players go by their Steam ids until Steam or the logs tell their names.',
-    ]
+  const { table: tableOfB } = completeTables(tables, needsOfB)
+  if (isGenerationB(tableOfB)) {
     return {
       ...common(foreign, tables, GENERATION_B),
       lanes: choice.one([]),
-      remarks,
-      stepsOf: () => generationBSteps(table, rules),
+      remarks: ['Names are not kept there: players go by their Steam ids until Steam or the logs tell their names.'],
+      stepsOf: () => generationBSteps(tableOfB, rules),
     }
   }
   throw new ImportRefused(whyNot(foreign, tables))
@@ -53,7 +52,8 @@ function whyNot({ account }: ForeignDatabase, { notGranted }: Tables): string {
 
 interface Generation {
   title: string
-  reads: readonly string[]
+  needs: Needs
+  ignores: Readonly<Record<string, string>>
 }
 
 const IGNORED: Readonly<Record<string, string>> = {
@@ -67,16 +67,10 @@ const IGNORED: Readonly<Record<string, string>> = {
   gg2_messages_join: 'messages are for the plugins',
 }
 
-function common({ account }: ForeignDatabase, { found, notGranted }: Tables, { title, reads }: Generation) {
-  const ignored: Ignored[] = Object.entries(IGNORED)
-    .filter(([table]) => found.has(table))
+function common({ account }: ForeignDatabase, tables: Tables, { title, needs, ignores }: Generation) {
+  const { absent, notGranted } = completeTables(tables, needs)
+  const ignored: Ignored[] = Object.entries({ ...IGNORED, ...ignores })
+    .filter(([table]) => tables.found.has(table))
     .map(([table, why]) => ({ table, why }))
-  const absent = reads.filter((name) => !found.has(name) && !notGranted.has(name))
-  return {
-    title,
-    name: `gg2/${account.database}`,
-    ignored,
-    absent,
-    notGranted: [...notGranted].filter((name) => reads.includes(name)),
-  }
+  return { title, name: `gg2/${account.database}`, ignored, absent, notGranted }
 }

@@ -1,21 +1,21 @@
 import { readText } from '#server/foreign/cells.ts'
-import { describeTables, type Tables } from '#server/foreign/describe-tables.ts'
+import { describeTables, type TableByName } from '#server/foreign/describe-tables.ts'
 import type { ForeignDatabase } from '#server/foreign/foreign-database.ts'
+import { completeTables } from './complete-tables.ts'
 import { type HlstatsxOptions, hlstatsxSteps } from './hlstatsx-steps.ts'
 import { ImportRefused } from './import-refused.ts'
 import type { ServerChoice } from './server-choice.ts'
 import type { ImportSource } from './step.ts'
 
-const READS = [
-  'hlstats_Players',
-  'hlstats_PlayerUniqueIds',
-  'hlstats_Servers',
-  'hlstats_Events_Frags',
-  'hlstats_Events_Teamkills',
-  'hlstats_Maps_Counts',
-  'hlstats_Weapons',
-] as const
-const NEEDS = ['hlstats_Players', 'hlstats_PlayerUniqueIds'] as const
+const NEEDS = {
+  hlstats_Players: ['playerId', 'game'],
+  hlstats_PlayerUniqueIds: ['playerId', 'uniqueId', 'game', 'merge'],
+  hlstats_Servers: ['serverId', 'address', 'port', 'game'],
+  hlstats_Events_Frags: ['id', 'eventTime', 'serverId', 'killerId', 'weapon'],
+  hlstats_Events_Teamkills: ['id', 'eventTime', 'serverId', 'killerId', 'victimId'],
+  hlstats_Maps_Counts: ['game', 'map'],
+  hlstats_Weapons: ['weaponId', 'game', 'code', 'kills'],
+}
 
 const IGNORED: Readonly<Record<string, string>> = {
   hlstats_PlayerNames: 'the site keeps the last name of each player',
@@ -31,27 +31,27 @@ export async function openHlstatsx(
   options: HlstatsxOptions,
 ): Promise<ImportSource> {
   const { account } = foreign
-  const tables = await describeTables(foreign, [...READS, ...Object.keys(IGNORED)])
-  refuseWithout(tables, account.user)
+  const tables = await describeTables(foreign, [...Object.keys(NEEDS), ...Object.keys(IGNORED)])
+  const { table, absent, notGranted } = completeTables(tables, NEEDS)
+  refuseWithout(table, notGranted, account.user)
   const game = await chooseGame(foreign, options.game)
-  const servers = tables.found.has('hlstats_Servers') ? await listServers(foreign, game) : []
+  const servers = table('hlstats_Servers') ? await listServers(foreign, game) : []
   const lanes = choice.one(servers.map(({ address }) => address))
-  const table = (name: string) => tables.found.get(name)
   return {
     title: `HLstatsX:CE, game ${game}`,
     name: `hlstatsx/${account.database}/${game}`,
     lanes,
     stepsOf: () => hlstatsxSteps({ ...options, foreign, table, game, servers: servers.map(({ id }) => id) }),
     ignored: Object.entries(IGNORED).flatMap(([name, why]) => (table(name) ? { table: name, why } : [])),
-    absent: READS.filter((name) => !table(name) && !tables.notGranted.has(name)),
-    notGranted: READS.filter((name) => tables.notGranted.has(name)),
+    absent,
+    notGranted,
     remarks: [...remarksOn(servers.length), ...(table('hlstats_Weapons') ? [await olderKills(foreign, game)] : [])],
   }
 }
 
-function refuseWithout({ found, notGranted }: Tables, user: string): void {
-  const refused = NEEDS.filter((name) => notGranted.has(name))
-  const missing = NEEDS.filter((name) => !found.has(name))
+function refuseWithout(table: TableByName, notGranted: readonly string[], user: string): void {
+  const missing = ['hlstats_Players', 'hlstats_PlayerUniqueIds'].filter((name) => !table(name))
+  const refused = missing.filter((name) => notGranted.includes(name))
   if (refused.length > 0) {
     throw new ImportRefused(
       `The user ${user} lacks SELECT on ${refused.join(' and ')}, or this is no HLstatsX:CE database.`,
