@@ -3,13 +3,12 @@ import type { TableByName } from '#server/foreign/describe-tables.ts'
 import type { ForeignDatabase } from '#server/foreign/foreign-database.ts'
 import { MAX_INT32 } from '#shared/contracts/common.ts'
 import { type ConnectionRules, connectionHistoryStep } from './connection-history.ts'
-import { historyStep } from './history.ts'
+import { teamkillsOfA } from './gg2-teamkills.ts'
 import { serverTotalsStep } from './other-totals.ts'
-import { bySteamId, playerTotalsStep } from './player-totals.ts'
+import { playerTotalsStep } from './player-totals.ts'
 import { roundHistoryStep } from './round-history.ts'
 import type { Lane, Step } from './step.ts'
 import { columnsOf } from './table-query.ts'
-import { addTeamkill, readTeamkill, type Teamkill } from './teamkill-history.ts'
 import { weaponKillsStep } from './weapon-kills.ts'
 
 export const GENERATION_A = {
@@ -77,7 +76,7 @@ export function generationASteps(table: TableByName, { from }: Lane, rules: Conn
   return [
     playersOf(table, from),
     weaponsOf(table, from),
-    teamkillsOf(table, from),
+    teamkillsOfA(table, from),
     winsOf(table, from),
     roundsOf(table, from),
     connectionsOf(table, from, rules),
@@ -116,50 +115,6 @@ function weaponsOf(table: TableByName, server: number): Step | null {
     values: [server],
     keys: ['k.player_id', 'k.weapon_id'],
     columns: ['p.steam_id', 'w.weapon_name', 'k.kill_count'],
-  })
-}
-
-function teamkillsOf(table: TableByName, server: number): Step | null {
-  const teamkills = table('redux_player_tks')
-  if (!teamkills) return null
-  const { take, taken, missing } = columnsOf(teamkills, 't')
-  const named = (name: string, column: string) => (table(name) ? column : 'null')
-  const joined = (name: string, as: string, by: string) =>
-    table(name) ? `left join ${name} ${as} on ${as}.id = ${by}` : ''
-  take('weapon_id')
-  take('map_id')
-  return historyStep<Teamkill>({
-    name: 'teamkills',
-    table: teamkills.name,
-    becomes: 'teamkills, also by weapon and by map',
-    taken,
-    missing,
-    query: {
-      from: `redux_player_tks t join redux_players a on a.id = t.attacker_id left join redux_players v on v.id = t.victim_id
-             ${joined('weapons', 'w', 't.weapon_id')} ${joined('maps', 'm', 't.map_id')}
-             ${joined('roles', 'ar', 't.attacker_role_id')} ${joined('roles', 'vr', 't.victim_role_id')}`,
-      where: 'a.server_id = ?',
-      values: [server],
-      keys: ['t.id'],
-      columns: [
-        take('occurred'),
-        'a.steam_id',
-        'v.steam_id',
-        named('weapons', 'w.weapon_name'),
-        named('maps', 'm.map_name'),
-        named('roles', 'ar.class_template'),
-        named('roles', 'vr.class_template'),
-        take('amnesty'),
-        take('forgiven'),
-      ],
-    },
-    readRows: (rows, { now }) =>
-      rows.map(([at, attacker, victim, weapon, map, attackerRole, victimRole, amnesty, forgiven]) =>
-        readTeamkill({ at, attacker, victim, weapon, map, attackerRole, victimRole, amnesty, forgiven }, bySteamId, {
-          now,
-        }),
-      ),
-    add: addTeamkill,
   })
 }
 

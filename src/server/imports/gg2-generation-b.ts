@@ -1,12 +1,11 @@
 import type { TableByName } from '#server/foreign/describe-tables.ts'
 import { type ConnectionRules, connectionHistoryStep } from './connection-history.ts'
-import { historyStep } from './history.ts'
+import { teamkillsOfB } from './gg2-teamkills.ts'
 import { mapTotalsStep } from './other-totals.ts'
-import { bySteamId, type PlayerTotals, playerTotalsStep } from './player-totals.ts'
+import { type PlayerTotals, playerTotalsStep } from './player-totals.ts'
 import { roundHistoryStep } from './round-history.ts'
 import type { Step } from './step.ts'
 import { columnsOf } from './table-query.ts'
-import { addTeamkill, readTeamkill, type Teamkill } from './teamkill-history.ts'
 import { weaponKillsStep } from './weapon-kills.ts'
 
 export const GENERATION_B = {
@@ -87,7 +86,7 @@ export function generationBSteps(table: TableByName, rules: ConnectionRules): St
     const found = table(name)
     return found ? playerTotalsStep({ ...spec, table: found, key: spec.person }) : null
   })
-  const others = [weaponsOf(table), teamkillsOf(table), roundsOf(table), mapsOf(table), connectionsOf(table, rules)]
+  const others = [weaponsOf(table), teamkillsOfB(table), roundsOf(table), mapsOf(table), connectionsOf(table, rules)]
   return [...people, ...others].filter((step) => step !== null)
 }
 
@@ -98,26 +97,6 @@ function weaponsOf(table: TableByName): Step | null {
     from: 'player_kills k left join weapon_stats w on w.weapon_id = k.weapon_id',
     keys: ['k.steam_id', 'k.weapon_id'],
     columns: ['k.steam_id', 'w.weapon_name', 'k.kill_count'],
-  })
-}
-
-function teamkillsOf(table: TableByName): Step | null {
-  const logs = table('player_tk_logs')
-  if (!logs) return null
-  const { take, taken, missing } = columnsOf(logs, 't')
-  const columns = ['created_at', 'attacker_steam_id', 'victim_steam_id', 'weapon', 'forgiven'].map((name) => take(name))
-  return historyStep<Teamkill>({
-    name: 'teamkills',
-    table: logs.name,
-    becomes: 'teamkills, also by weapon; it tells no maps and no roles',
-    taken,
-    missing,
-    query: { from: 'player_tk_logs t', where: 'true', values: [], keys: ['t.id'], columns },
-    readRows: (rows, { now }) =>
-      rows.map(([at, attacker, victim, weapon, forgiven]) =>
-        readTeamkill({ at, attacker, victim, weapon, forgiven }, bySteamId, { now }),
-      ),
-    add: addTeamkill,
   })
 }
 
