@@ -1,4 +1,4 @@
-import { expect, test } from 'vitest'
+import { expect, test, vi } from 'vitest'
 import { z } from 'zod'
 import { type Database, sql } from '#server/db/db.ts'
 import type { JournalRecord } from '#server/journal/record.ts'
@@ -141,4 +141,42 @@ test('another season cannot be closed before the one before is carried', async (
   const db = await closedUncarried()
   expect(await closeSeason(db, April)).toEqual({ type: 'nothing to close' })
   expect(await keptOf(db, ben)).toEqual([['2026-03', 20]])
+})
+
+const PATIENCE = { timeout: 10_000 }
+const Sums = z.object({ kept: z.coerce.number(), all_time: z.coerce.number(), score: z.coerce.number() })
+
+test('points that are recorded while seasons are closed are each in exactly one', async () => {
+  const db = await database()
+  const recorder = await openRecorder(db)
+  const people = Array.from({ length: 30 }, (_, index) => logPerson(`Number ${index}`, index + 2))
+  let [turn, recorded] = [0, 0]
+  const play = async () => {
+    turn += 1 // in the same second the same line would be one that was delivered twice
+    const now = new Date().toISOString()
+    const lines = people.map((person) => points(person, turn, now, 'udp'))
+    await recordAll(recorder, lines)
+    recorded += people.length * turn
+  }
+  await play()
+  let isClosing = true
+  const closing = (async () => {
+    for (const name of ['a', 'b', 'c']) {
+      const end = await closeSeason(db, { now: new Date(), month: '2026-03', name })
+      expect(end).toMatchObject({ type: 'closed', scores: people.length })
+      await vi.waitUntil(async () => (await db.run(sql`select 1 from player_stats where score <> 0`)) > 0, PATIENCE)
+    }
+  })()
+  const ended = closing.finally(() => {
+    isClosing = false
+  })
+  while (isClosing) await play()
+  await ended
+  const sums = await db.one(
+    Sums,
+    sql`select (select sum(score) from season_scores) as kept, sum(all_time_score) as all_time, sum(score) as score
+        from player_stats`,
+  )
+  expect(sums?.all_time).toBe(sums?.kept)
+  expect((sums?.kept ?? 0) + (sums?.score ?? 0)).toBe(recorded)
 })

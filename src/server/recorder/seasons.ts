@@ -1,6 +1,7 @@
 import { z } from 'zod'
 import { type Db, sql } from '#server/db/db.ts'
 
+// Lines are dated to the second, so a season begins with a whole one.
 const Season = z.object({ id: z.int(), from: z.number(), isClosed: z.boolean() })
 
 /** Which season's score a line adds to, by its time. */
@@ -16,7 +17,7 @@ export async function loadSeasons(db: Db): Promise<Seasons> {
   const newestFirst = await db.many(
     Season,
     sql`
-      select season_id as id, extract(epoch from started_at)::float8 as from, closed_at is not null as "isClosed"
+      select season_id as id, floor(extract(epoch from started_at))::float8 as from, closed_at is not null as "isClosed"
       from seasons order by season_id desc`,
   )
   const running = newestFirst.find(({ isClosed }) => !isClosed)?.id ?? null
