@@ -6,7 +6,7 @@ import { z } from 'zod'
 import { systemClock } from '#server/clock.ts'
 import { type Database, sql } from '#server/db/db.ts'
 import { createLog } from '#server/log.ts'
-import { startRecordLogs } from '#server/workers/record-logs.ts'
+import { type RecordLogs, startRecordLogs } from '#server/workers/record-logs.ts'
 import { addServers } from './ingest-import.ts'
 import { watchMemory } from './memory-peak.ts'
 import { readLists } from './read-lists.ts'
@@ -53,7 +53,7 @@ export async function measureUdp(load: UdpLoad): Promise<UdpResult> {
       peakLag = Math.max(peakLag, logs.lagLines())
     }, 100)
     const { sent, seconds: sendSeconds } = await sender.send(logs.collector.address.port)
-    const caughtUpSeconds = await untilQuiet(() => logs.collector.status().counters.accepted + logs.lagLines() * 1e9)
+    const caughtUpSeconds = await untilCaughtUp(logs)
     clearInterval(watching)
     const waits = await lists.stop()
     await logs.stop()
@@ -89,14 +89,14 @@ async function startSender({ servers, players, rate, seconds }: UdpLoad) {
 
 const QUIET_MS = 1_000
 
-/** Seconds until a number no longer changes. */
-async function untilQuiet(read: () => number): Promise<number> {
+/** Seconds until no line came for a while and all are counted. */
+async function untilCaughtUp(logs: RecordLogs): Promise<number> {
   const start = performance.now()
-  let [last, since] = [read(), start]
+  let [accepted, since] = [-1, start]
   while (performance.now() - since < QUIET_MS) {
-    await sleep(50)
-    const now = read()
-    if (now !== last) [last, since] = [now, performance.now()]
+    const now = logs.collector.status().counters.accepted
+    if (now !== accepted || logs.lagLines() > 0) [accepted, since] = [now, performance.now()]
+    await sleep(20)
   }
   return (since - start) / 1000
 }
