@@ -4,8 +4,11 @@ import { CHECKPOINT_CYCLE, HUNT_NIGHT_CYCLE } from '#simulator/game/map-cycle.ts
 import { startGameServers } from '#simulator/game-servers.ts'
 import { testFleet } from '#testing/fleet.ts'
 
+const EVENING = Date.UTC(2026, 2, 1, 19) / 1000 // when people play; in the small hours a game server may be empty
+
 async function simulated() {
-  const { players: people } = createPopulation({ seed: 'fleet', players: 300, now: new Date() })
+  const { players: people } = createPopulation({ seed: 'fleet', players: 300, now: new Date(EVENING * 1000) })
+  const started = Date.now() / 1000
   const running = await startGameServers({
     servers: [
       { id: 1, name: 'One', maps: CHECKPOINT_CYCLE, popularity: 0.9, crashesPerDay: 0 },
@@ -13,7 +16,7 @@ async function simulated() {
     ],
     people,
     rconPassword: () => 'secret',
-    now: () => Date.now() / 1000,
+    now: () => EVENING + Date.now() / 1000 - started,
   })
   onTestFinished(() => running.stop())
   return running
