@@ -1,4 +1,5 @@
 import { type FocusEvent, type KeyboardEvent, useEffect, useId, useRef, useState } from 'react'
+import { flushSync } from 'react-dom'
 import { NavLink } from 'react-router'
 import { ChevronIcon } from './icons.tsx'
 
@@ -23,9 +24,8 @@ export function Menu({ label, isActive, links }: { label: string; isActive: bool
     }
     if (!['ArrowDown', 'ArrowUp', 'Home', 'End'].includes(event.key)) return
     event.preventDefault()
-    setOpen(true)
-    // The links are hidden until the menu is drawn open.
-    requestAnimationFrame(() => moveFocus(root.current, event.key))
+    flushSync(() => setOpen(true)) // the links cannot have the focus until the menu is open
+    moveFocus(root.current, event.key)
   }
 
   function onBlur(event: FocusEvent) {
