@@ -1,4 +1,5 @@
 import { type FileHandle, open } from 'node:fs/promises'
+import { setImmediate as othersFirst } from 'node:timers/promises'
 import { type JournalRecord, MAX_RECORD_BYTES, readRecord, recordLength, recordSeq } from './record.ts'
 import { readSegmentHeader, SEGMENT_HEADER_BYTES } from './segments.ts'
 
@@ -8,6 +9,7 @@ export interface ReadLimits {
 }
 
 const SEARCH_BYTES = 1024 * 1024
+const PAUSE_AFTER = 5_000 // records; checking a whole large page at once would keep the site's readers waiting
 
 /** Opens a segment for reading from its start; null when its header is not there (yet) or damaged. */
 export async function openSegment(path: string): Promise<SegmentReader | null> {
@@ -44,7 +46,7 @@ export class SegmentReader {
    */
   async read(records: JournalRecord[], limits: ReadLimits, fromSeq: number): Promise<boolean> {
     await this.fillWindow(limits.maxBytes)
-    if (this.takeRecords(records, limits, fromSeq)) return true
+    if (await this.takeRecords(records, limits, fromSeq)) return true
     if (this.window.length === 0) return false
     const found = await this.findRecord()
     if (found === null) return false
@@ -62,8 +64,9 @@ export class SegmentReader {
     this.window = await readAt(this.file, this.offset, Math.max(maxBytes, 2 * MAX_RECORD_BYTES))
   }
 
-  private takeRecords(records: JournalRecord[], limits: ReadLimits, fromSeq: number): boolean {
+  private async takeRecords(records: JournalRecord[], limits: ReadLimits, fromSeq: number): Promise<boolean> {
     let at = 0
+    let taken = 0
     while (records.length < limits.maxRecords && at < limits.maxBytes) {
       const length = recordLength(this.window, at, this.salt)
       if (length === 0) break
@@ -71,6 +74,8 @@ export class SegmentReader {
       if (seq >= fromSeq) records.push(readRecord(this.window, at, length))
       this.lastSeq = seq
       at += length
+      taken += 1
+      if (taken % PAUSE_AFTER === 0) await othersFirst()
     }
     this.offset += at
     this.window = this.window.subarray(at)
