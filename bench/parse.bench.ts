@@ -1,6 +1,6 @@
 import { decodeLine } from '#server/game/logs/line-text.ts'
-import { parseLine } from '#server/game/logs/parse-line.ts'
 import { createRandom, type Random } from '#simulator/random.ts'
+import { importBuilt } from './lib/import-built.ts'
 
 // How many log lines a second one core understands, and how that compares with only finding where the lines end.
 
@@ -11,6 +11,9 @@ const ROUNDS = 8
 const WANTED = 500_000 // lines a second
 const NEWLINE = 0x0a
 
+const { parseLine } = await importBuilt<typeof import('#server/game/logs/parse-line.ts')>(
+  'src/server/game/logs/parse-line.ts',
+)
 const slices = Array.from({ length: SLICES }, (_, index) => writeLog(createRandom(`parse ${index}`), LINES / SLICES))
 const parsing = sumOfBest(countKnown)
 const counting = sumOfBest(countLines)
