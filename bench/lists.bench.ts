@@ -27,6 +27,7 @@ const QUESTIONS: Question[] = [
   { name: 'leaderboard2 by score, last page', url: (players) => page('leaderboard2', 'score', players - 10) },
   { name: 'leaderboard2 by kills, middle page', url: (players) => page('leaderboard2', 'kills', players * 0.45) },
   { name: 'leaderboard2, search of 3 letters', url: (_, run) => page('leaderboard2', 'score', 0, needle(run, 3)) },
+  { name: 'leaderboard2, search of 5 digits', url: (_, run) => page('leaderboard2', 'score', 0, number(run, 5)) },
   { name: 'leaderboard2, search of 5 letters', url: (_, run) => page('leaderboard2', 'score', 0, needle(run, 5)) },
   { name: 'revivers, search of 4 letters', url: (_, run) => page('medics/revivers', 'revives', 0, needle(run, 4)) },
   { name: 'player rank', url: (players, run) => `/api/v1/stats/player/${somebody(players, run)}/1/rank` },
@@ -42,7 +43,13 @@ const QUESTIONS: Question[] = [
 
 const somebody = (players: number, run: number) => 76_561_198_000_000_000n + BigInt(1 + ((run * 7_919) % players)) * 7n
 
-const needle = (run: number, letters: number) => (0x1f3a9b2 + run * 7_919).toString(16).slice(-letters)
+/** Names are hexadecimal digits here, so letters are six; with digits, parts of Steam ids are found as well. */
+const needle = (run: number, letters: number) =>
+  (7_776 + run * 7_919)
+    .toString(6)
+    .slice(-letters)
+    .replace(/\d/g, (digit) => 'abcdef'.charAt(Number(digit)))
+const number = (run: number, digits: number) => String(1_000_003 + run * 7_919).slice(-digits)
 
 async function measure(players: number): Promise<Timing[]> {
   const site = await openScratchSite()

@@ -44,9 +44,9 @@ export function wholeBoard<Row>(db: Database, board: Board<Row>, serverId: numbe
 
 function selectRows({ columns }: Board<unknown>, more: Sql = emptySql): Sql {
   return sql`
-    select p.steam_id, p.personaname, p.avatarhash, s.player_name, score_rank(s.server_id, s.score) as rank,
+    select p.steam_id, p.personaname, p.avatarhash, s.player_name, r.rank,
            ${columns}${more}
-    from player_stats s join players p using (steam_id)`
+    from player_stats s join players p using (steam_id) cross join lateral score_ranks(s.server_id, s.score) as r`
 }
 
 const membersOf = ({ members }: Board<unknown>, serverId: number): Sql => sql`where s.server_id = ${serverId}${members}`
