@@ -11,11 +11,11 @@ const ORDER = sql`kptk desc, steam_id, server_id`
 
 /** Who has amnesty now, one row for each game server they have it on, the most careful first. */
 export function wholeAmnesty(db: Database, now: Date): AsyncIterable<AmnestyPlayer[]> {
-  return db.stream(AmnestyPlayer, shown(sql`${members(now, emptySql, emptySql)} order by ${ORDER}`))
+  return db.stream(AmnestyPlayer, shown(sql`${members(now, EVERYBODY, emptySql)} order by ${ORDER}`))
 }
 
 /** How many rows the whole list has. */
-export const countAmnesty = (db: Db, now: Date): Promise<number> => count(db, members(now, emptySql, emptySql))
+export const countAmnesty = (db: Db, now: Date): Promise<number> => count(db, members(now, EVERYBODY, emptySql))
 
 export async function pageOfAmnesty(
   db: Db,
@@ -33,14 +33,14 @@ export async function pageOfAmnesty(
     ),
     countAll(),
   ])
-  return { rows, total, filtered: found === emptySql ? total : await count(db, members(now, found, emptySql)) }
+  return { rows, total, filtered: found === EVERYBODY ? total : await count(db, members(now, found, emptySql)) }
 }
 
 /** Those who earned it by how they play, and the admins, who have it in any case. */
 function members(now: Date, found: Sql, upToEnd: Sql): Sql {
   const stats = sql`
-    select s.steam_id, s.server_id, ${killsPerTeamkill} as kptk from player_stats s
-    where s.server_id in (select server_id from game_servers where enabled)${found}`
+    select s.steam_id, s.server_id, ${killsPerTeamkill} as kptk from ${found}
+    where s.server_id in (select server_id from game_servers where enabled)`
   return sql`
     select steam_id, server_id, kptk from (
       (${stats} and ${earnedAmnesty(now)} ${upToEnd})
@@ -59,17 +59,30 @@ function shown(page: Sql): Sql {
     order by page.kptk desc, page.steam_id, page.server_id`
 }
 
-/** Rows of player_stats that match by a name, a part of the id, the words admin and banned, or by the server's name. */
+const EVERYBODY = sql`player_stats s`
+
+/** The player_stats that match by a name, a part of the id, the words admin and banned, or by the server's name. */
 async function matching(db: Db, q: string | undefined, now: Date): Promise<Sql> {
   const needle = searchNeedle(q)
-  if (needle === null) return emptySql
-  const servers = await serversMatching(db, needle)
-  const found = sql`(s.steam_id, s.server_id) in (
-    select steam_id, server_id from player_stats
-    where steam_id in (${joinSql(peopleMatching(needle, ALL_WORDS, now), sql` union `)})
+  if (needle === null) return EVERYBODY
+  const people = joinSql(peopleMatching(needle, ALL_WORDS, now), sql` union `)
+  // With `offset 0` people found are looked up one by one, also when so many are expected that reading the whole table
+  // would look cheaper and is not.
+  const found = sql`
+    select s.steam_id, s.server_id from (${people}) as people
+    cross join lateral (select steam_id, server_id from player_stats where steam_id = people.steam_id offset 0) as s
     union
-    select steam_id, server_id from player_stats where ${contains(sql`lower(player_name)`, needle)})`
-  return servers.length === 0 ? sql` and ${found}` : sql` and (s.server_id = any(${servers}::int[]) or ${found})`
+    select steam_id, server_id from player_stats where ${contains(sql`lower(player_name)`, needle)}`
+  const servers = await serversMatching(db, needle)
+  if (servers.length > 0) {
+    return sql`(
+      select * from player_stats
+      where server_id = any(${servers}::int[]) or (steam_id, server_id) in (${found})) as s`
+  }
+  return sql`(${found}) as found
+    cross join lateral (
+      select * from player_stats
+      where server_id = found.server_id and steam_id = found.steam_id offset 0) as s`
 }
 
 const Count = z.object({ n: z.int() })

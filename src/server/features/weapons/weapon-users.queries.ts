@@ -48,10 +48,13 @@ export async function matchingUsers(db: Db, weaponId: number, q: string | undefi
   if (servers.length > 0) {
     return sql`${allUsers(weaponId)} and (server_id = any(${servers}::int[]) or steam_id in (${people}))`
   }
-  // From the few people found to their rows by the primary key, which begins with the server.
+  // From the people found to their rows by the primary key, which begins with the server. With `offset 0` it is done so even
+  // when many are expected, where reading all users of the weapon would look cheaper and is not.
   return sql`
     select w.steam_id, w.server_id, w.kill_count
     from (${people}) as people
     cross join game_servers g
-    join player_weapons w on w.server_id = g.server_id and w.steam_id = people.steam_id and w.weapon_id = ${weaponId}`
+    cross join lateral (
+      select w.steam_id, w.server_id, w.kill_count from player_weapons w
+      where w.server_id = g.server_id and w.steam_id = people.steam_id and w.weapon_id = ${weaponId} offset 0) as w`
 }
