@@ -37,8 +37,10 @@ export function findRank(db: Db, steamId: string, serverId: number): Promise<{ r
   return db.one(
     Rank,
     sql`
-      select score_rank(s.server_id, s.score) as rank
-      from player_stats s join game_servers g on g.server_id = s.server_id and g.enabled
+      select r.rank
+      from player_stats s
+      join game_servers g on g.server_id = s.server_id and g.enabled
+      cross join lateral score_ranks(s.server_id, s.score) as r
       where s.server_id = ${serverId} and s.steam_id = ${steamId}`,
   )
 }
