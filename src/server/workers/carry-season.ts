@@ -2,6 +2,7 @@ import { z } from 'zod'
 import { raiseVersions } from '#server/db/data-versions.ts'
 import { type Db, sql } from '#server/db/db.ts'
 import { carryScores } from '#server/recorder/apply-scores.ts'
+import { holdSeasonAlone } from '#server/recorder/seasons.ts'
 
 const ROWS_AT_ONCE = 2_000 // in a table of a million it takes a part of a second, which is how long a recorder waits
 
@@ -23,7 +24,7 @@ export async function carrySeason(db: Db, now: Date, rowsAtOnce = ROWS_AT_ONCE):
   const servers = await db.many(Id, sql`select distinct server_id as id from player_stats order by server_id`)
   for (const server of servers) await carryServer(db, season.id, server.id, rowsAtOnce)
   await db.transaction(async (tx) => {
-    await holdAlone(tx)
+    await holdSeasonAlone(tx)
     await tx.run(sql`update seasons set carried_at = ${now} where season_id = ${season.id}`)
     await raiseVersions(tx, ['stats'])
   })
@@ -40,7 +41,7 @@ async function carryServer(db: Db, season: number, server: number, rowsAtOnce: n
 /** Up to so many rows from a score on, and where it came to. */
 async function carrySome(tx: Db, season: number, server: number, from: number, rowsAtOnce: number) {
   await tx.run(sql`set local statement_timeout = 0`)
-  await holdAlone(tx)
+  await holdSeasonAlone(tx) // nobody else locks rows of players in another order
   const behind = sql`
     select server_id, steam_id, score from player_stats
     where server_id = ${server} and score >= ${from} and score <> 0 and carried_to < ${season}
@@ -48,9 +49,4 @@ async function carrySome(tx: Db, season: number, server: number, from: number, r
   const last = await tx.one(Last, sql`select max(score) as score, count(*)::int as rows from (${behind}) as behind`)
   await carryScores(tx, season, sql`${behind} for update`)
   return last ?? { score: null, rows: 0 }
-}
-
-/** Nobody records meanwhile, so nobody else locks rows of players in another order. */
-async function holdAlone(tx: Db): Promise<void> {
-  await tx.run(sql`select 1 from seasons where closed_at is null for update`)
 }

@@ -1,8 +1,7 @@
 import { z } from 'zod'
 import { type Db, sql } from '#server/db/db.ts'
+import { holdSeasonAlone } from '#server/recorder/seasons.ts'
 import { carrySeason } from './carry-season.ts'
-
-const SEASON_LOCK = 7_210_115 // any number, the same on every node and no other lock's
 
 const Running = z.object({ season_id: z.int(), month: z.string() })
 const Name = z.object({ name: z.string() })
@@ -56,7 +55,7 @@ async function closeAlone(db: Db, now: Date, work: (tx: Db) => Promise<Closing>)
     await carrySeason(db, now)
     const closing = await db.transaction(async (tx) => {
       await tx.run(sql`set local statement_timeout = 0`)
-      await tx.run(sql`select pg_advisory_xact_lock(${SEASON_LOCK})`)
+      await holdSeasonAlone(tx)
       return (await isUncarried(tx)) ? null : work(tx)
     })
     if (closing === null) continue
@@ -88,7 +87,7 @@ async function isTaken(tx: Db, name: string): Promise<boolean> {
   return (await tx.run(sql`select 1 from seasons where name = ${name}`)) > 0
 }
 
-/** From here on points count in the next season: the recorder holds on to the row of the one it counts for. */
+/** From here on points count in the next season: the recorder holds on to the one it counts for. */
 async function close(tx: Db, running: z.output<typeof Running>, { now, month, name }: Close): Promise<Closing> {
   const finalName = name ?? (await freeName(tx, running.month))
   await tx.run(sql`update seasons set name = ${finalName}, closed_at = ${now} where season_id = ${running.season_id}`)
