@@ -48,7 +48,11 @@ export async function visit(size: Size = 'desktop', url = inject('siteUrl')): Pr
     hasTouch: size === 'phone',
     permissions: ['clipboard-read', 'clipboard-write'],
   })
-  onTestFinished(() => context.close())
+  onTestFinished(async () => {
+    // What a page asks for in its last moment is nobody's concern any more.
+    await Promise.all([context, ...context.pages()].map((asking) => asking.unrouteAll({ behavior: 'ignoreErrors' })))
+    await context.close()
+  })
   await context.route(
     ({ hostname }) => !OWN_HOSTS.has(hostname),
     (route) => route.abort(),
