@@ -1,4 +1,4 @@
-import { joinSql, type Sql, sql } from '#server/db/db.ts'
+import { type Sql, sql } from '#server/db/db.ts'
 import { peopleMatching, type SearchWords } from '#server/db/people-search.ts'
 import { contains, searchNeedle } from '#server/db/search.ts'
 
@@ -14,6 +14,6 @@ export function playerSearch(q: string | undefined, words: SearchWords, now: Dat
   if (needle === null) return null
   return {
     byNameThere: contains(sql`lower(s.player_name)`, needle),
-    people: joinSql(peopleMatching(needle, words, now), sql` union `),
+    people: peopleMatching(needle, words, now),
   }
 }

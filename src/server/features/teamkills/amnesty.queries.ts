@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { type Database, type Db, emptySql, joinSql, type Sql, sql } from '#server/db/db.ts'
+import { type Database, type Db, emptySql, type Sql, sql } from '#server/db/db.ts'
 import { ALL_WORDS, peopleMatching, serversMatching } from '#server/db/people-search.ts'
 import { contains, searchNeedle } from '#server/db/search.ts'
 import { adminIds, earnedAmnesty, killsPerTeamkill } from '#server/db/standing.ts'
@@ -65,7 +65,7 @@ const EVERYBODY = sql`player_stats s`
 async function matching(db: Db, q: string | undefined, now: Date): Promise<Sql> {
   const needle = searchNeedle(q)
   if (needle === null) return EVERYBODY
-  const people = joinSql(peopleMatching(needle, ALL_WORDS, now), sql` union `)
+  const people = peopleMatching(needle, ALL_WORDS, now)
   // With `offset 0` people found are looked up one by one, also when so many are expected that reading the whole table
   // would look cheaper and is not.
   const found = sql`

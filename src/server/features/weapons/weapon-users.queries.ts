@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { type Db, joinSql, type Sql, sql } from '#server/db/db.ts'
+import { type Db, type Sql, sql } from '#server/db/db.ts'
 import { ALL_WORDS, peopleMatching, serversMatching } from '#server/db/people-search.ts'
 import { searchNeedle } from '#server/db/search.ts'
 import type { PageQuery } from '#shared/contracts/common.ts'
@@ -43,7 +43,7 @@ export const allUsers = (weaponId: number): Sql => sql`
 export async function matchingUsers(db: Db, weaponId: number, q: string | undefined, now: Date): Promise<Sql | null> {
   const needle = searchNeedle(q)
   if (needle === null) return null
-  const people = joinSql(peopleMatching(needle, ALL_WORDS, now), sql` union `)
+  const people = peopleMatching(needle, ALL_WORDS, now)
   const servers = await serversMatching(db, needle)
   if (servers.length > 0) {
     return sql`${allUsers(weaponId)} and (server_id = any(${servers}::int[]) or steam_id in (${people}))`
