@@ -10,10 +10,12 @@ test('a taken port is said in one sentence, and nothing is left behind', async (
   await new Promise<void>((resolve) => blocker.listen(0, '127.0.0.1', resolve))
   const address = blocker.address()
   const port = typeof address === 'object' ? String(address?.port) : ''
-  const program = runProgram({ PORT: port, SITREP_DATA: await newFolder() })
+  const folder = await newFolder()
+  const program = runProgram({ PORT: port, SITREP_DATA: folder })
   expect(await ended(program.process)).toBe(1)
   expect(program.output().trim()).toMatch(new RegExp(`^Port ${port} is taken by another program: .*\\.$`))
   blocker.close()
+  await rm(folder, { recursive: true, force: true })
 })
 
 test('a second Sitrep on the same data is refused with the pid of the first, which goes on', async () => {
@@ -26,8 +28,10 @@ test('a second Sitrep on the same data is refused with the pid of the first, whi
 })
 
 test('a wrong setting names its key and what is allowed', async () => {
-  const failed = startSite({ settings: 'log_level: loud\n' })
+  const folder = await newFolder()
+  const failed = startSite({ folder, settings: 'log_level: loud\n' })
   await expect(failed).rejects.toThrow('log_level is "loud"; allowed: debug, info, warn, error.')
+  await rm(folder, { recursive: true, force: true })
 })
 
 const bansOf = async (url: string) => (await fetch(`${url}/api/v1/site/bans2`)).text()

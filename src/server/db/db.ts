@@ -105,11 +105,7 @@ async function inTransaction<T>(pool: pg.Pool, work: (db: Db) => Promise<T>): Pr
   const client = await connect(pool)
   const db = transactionOn(client)
   try {
-    await db.run(sql`begin`)
-    const result = await work(db)
-    await db.run(sql`commit`)
-    client.release()
-    return result
+    return await commit(client, db, work)
   } catch (error) {
     // A connection that cannot even roll back is not given to the next one.
     const broken = await db.run(sql`rollback`).then(
@@ -124,17 +120,20 @@ async function inTransaction<T>(pool: pg.Pool, work: (db: Db) => Promise<T>): Pr
 async function inCopyTransaction<T>(pool: pg.Pool, work: (db: CopyDb) => Promise<T>): Promise<T> {
   const client = await connect(pool)
   try {
-    const db = { ...transactionOn(client), ...tableCopies(client) }
-    await db.run(sql`begin`)
-    const result = await work(db)
-    await db.run(sql`commit`)
-    client.release()
-    return result
+    return await commit(client, { ...transactionOn(client), ...tableCopies(client) }, work)
   } catch (error) {
     // In the middle of a copy it cannot even be asked to roll back. The server does, once the connection is gone.
     client.release(true)
     throw error
   }
+}
+
+async function commit<D extends Db, T>(client: pg.PoolClient, db: D, work: (db: D) => Promise<T>): Promise<T> {
+  await db.run(sql`begin`)
+  const result = await work(db)
+  await db.run(sql`commit`)
+  client.release()
+  return result
 }
 
 function transactionOn(client: pg.PoolClient): Db {

@@ -1,8 +1,8 @@
-import { mkdtemp, writeFile } from 'node:fs/promises'
-import { tmpdir } from 'node:os'
+import { writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { expect, test } from 'vitest'
 import { z } from 'zod'
+import { temporaryDir } from '#testing/embedded.ts'
 import { emptyDatabase } from '#testing/postgres.ts'
 import { sql } from './db.ts'
 import { listApplied, listWaiting, MigrationFailed, migrate } from './migrate.ts'
@@ -10,7 +10,7 @@ import { listApplied, listWaiting, MigrationFailed, migrate } from './migrate.ts
 const Count = z.object({ n: z.int() })
 
 async function folderWith(files: Record<string, string>): Promise<string> {
-  const folder = await mkdtemp(join(tmpdir(), 'sitrep-migrations-'))
+  const folder = await temporaryDir()
   for (const [name, text] of Object.entries(files)) await writeFile(join(folder, name), text)
   return folder
 }

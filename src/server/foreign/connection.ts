@@ -18,8 +18,20 @@ export interface ConnectionOptions {
   limits?: Limits
 }
 
+/** What every engine's visit is, once it can send a statement. */
+export function visitBy(
+  send: (statement: string, values?: readonly Value[]) => Promise<unknown>,
+  close: () => void,
+): Connection {
+  return {
+    ask: async (statement, values) => rowsOf(await send(statement, values)),
+    run: async (statement) => void (await send(statement)),
+    close,
+  }
+}
+
 /** A rogue may answer a question with something that is no rows, or with several answers at once. */
-export function rowsOf(result: unknown): Cell[][] {
+function rowsOf(result: unknown): Cell[][] {
   if (Array.isArray(result) && result.every(isRow)) return result
   throw new ForeignFailed('its answer is not a list of rows')
 }

@@ -1,7 +1,7 @@
 import { connect } from 'node:net'
 import { Readable } from 'node:stream'
 import { createConnection, type Connection as Driver, type QueryOptions } from 'mysql2'
-import { type Cell, type Connection, type ConnectionOptions, rowsOf, type Value } from './connection.ts'
+import { type Cell, type Connection, type ConnectionOptions, type Value, visitBy } from './connection.ts'
 import { ForeignFailed, LIMITS, lossOf, TOO_LONG, watchSocket } from './limits.ts'
 
 /** Whatever the other side does, a visit ends in time, takes a bounded amount of memory and gives away no file. */
@@ -31,14 +31,10 @@ export function openMysql({ account, tls, limits = LIMITS }: ConnectionOptions):
   driver.on('error', () => undefined)
   const send = (sql: string, values: readonly Value[] = []) =>
     Promise.race([sendOnce(driver, { sql, values: [...values], timeout: limits.queryMs }), lost])
-  return {
-    ask: async (statement, values) => rowsOf(await send(statement, values)),
-    run: async (statement) => void (await send(statement)),
-    close: () => {
-      unwatch()
-      socket.destroy()
-    },
-  }
+  return visitBy(send, () => {
+    unwatch()
+    socket.destroy()
+  })
 }
 
 /** Every value as text. */

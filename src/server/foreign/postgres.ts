@@ -1,6 +1,6 @@
 import { Socket } from 'node:net'
 import pg from 'pg'
-import { type Connection, type ConnectionOptions, rowsOf, type Value } from './connection.ts'
+import { type Connection, type ConnectionOptions, type Value, visitBy } from './connection.ts'
 import { ForeignFailed, LIMITS, lossOf, TOO_LONG, watchSocket } from './limits.ts'
 
 /** As openMysql, for a PostgreSQL that is not ours. */
@@ -29,14 +29,10 @@ export function openPostgres({ account, tls, limits = LIMITS }: ConnectionOption
     const result: unknown = await Promise.race([client.query(query), lost])
     return result instanceof pg.Result ? result.rows : result
   }
-  return {
-    ask: async (statement, values) => rowsOf(await send(statement, values)),
-    run: async (statement) => void (await send(statement)),
-    close: () => {
-      unwatch()
-      socket.destroy()
-    },
-  }
+  return visitBy(send, () => {
+    unwatch()
+    socket.destroy()
+  })
 }
 
 function asText(limit: number, tooMany: () => void) {

@@ -1,11 +1,11 @@
-import { mkdtemp, writeFile } from 'node:fs/promises'
-import { tmpdir } from 'node:os'
+import { writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { expect, test } from 'vitest'
+import { temporaryDir } from '#testing/embedded.ts'
 import { findOwnerFile } from './owner-file.ts'
 
 test('a file is offered under its own name, byte for byte', async () => {
-  const file = join(await mkdtemp(join(tmpdir(), 'sitrep-file-')), 'smoke particles.vpk')
+  const file = join(await temporaryDir(), 'smoke particles.vpk')
   await writeFile(file, 'PARTICLES')
   const offered = await findOwnerFile('site.particle_file', file)
   expect(offered?.url).toBe('/files/smoke%20particles.vpk')

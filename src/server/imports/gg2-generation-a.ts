@@ -1,6 +1,7 @@
 import { readNumber } from '#server/foreign/cells.ts'
 import type { TableByName } from '#server/foreign/describe-tables.ts'
 import type { ForeignDatabase } from '#server/foreign/foreign-database.ts'
+import { PLAYER_COUNTERS } from '#server/recorder/deltas.ts'
 import { MAX_INT32 } from '#shared/contracts/common.ts'
 import { type ConnectionRules, connectionHistoryStep } from './connection-history.ts'
 import { teamkillsOfA } from './gg2-teamkills.ts'
@@ -53,23 +54,8 @@ export async function remarksOnA(foreign: ForeignDatabase, table: TableByName): 
   return remarks
 }
 
-const COUNTERS = [
-  'wins',
-  'losses',
-  'kills',
-  'deaths',
-  'suicides',
-  'headshot_given',
-  'headshot_taken',
-  'tk_given',
-  'tk_taken',
-  'revives',
-  'healed_hp',
-  'medic_time',
-  'suppressions',
-  'caps',
-  'arty_thrown',
-] as const
+/** Its columns have our names. */
+const COUNTERS = PLAYER_COUNTERS.filter((counter) => counter !== 'score')
 
 /** Each game server's rows on their own, so that one that is added later is read from its beginning. */
 export function generationASteps(table: TableByName, { from }: Lane, rules: ConnectionRules): Step[] {

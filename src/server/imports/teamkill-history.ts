@@ -1,23 +1,13 @@
 import type { Cell } from '#server/foreign/connection.ts'
 import { parseMapName } from '#server/game/logs/map-name.ts'
-import { mapDelta, playerDelta, weaponDelta } from '#server/recorder/deltas.ts'
+import { mapDelta, playerDelta, type TeamkillRow, weaponDelta } from '#server/recorder/deltas.ts'
 import type { Changes } from './changes.ts'
 import type { Person } from './player-totals.ts'
 import { readFlag, readMoment } from './read-cells.ts'
 import type { LeftOut } from './step.ts'
 import { readWeapon } from './weapon-kills.ts'
 
-export interface Teamkill {
-  at: number
-  attacker: string
-  victim: string
-  weapon: string
-  map: string | null
-  attackerRole: string | null
-  victimRole: string | null
-  amnesty: boolean
-  forgiven: boolean
-}
+export type Teamkill = Omit<TeamkillRow, 'number'>
 
 /** The cells of a teamkill, each by its name. */
 export type TeamkillCells = Readonly<Partial<Record<keyof Teamkill, Cell>>>

@@ -3,14 +3,11 @@ import { systemClock } from '#server/clock.ts'
 import { openDatabase } from '#server/db/db.ts'
 import { startEmbedded } from '#server/db/embedded/embedded-postgres.ts'
 import { MIGRATIONS, migrate } from '#server/db/migrate.ts'
-import { createLog } from '#server/log.ts'
 import { temporaryDir } from '#testing/embedded.ts'
-import { lineOfNumber, numbersInJournal, timesCounted } from '#testing/ingest.ts'
-import { ingestOverHttp } from '#testing/ingest-http.ts'
-import { logDatagram, openLogSocket } from '#testing/log-socket.ts'
+import { numbersInJournal, timesCounted } from '#testing/ingest.ts'
+import { recordLogsInto } from '#testing/record-logs.ts'
 import { createSeed } from '#testing/seed.ts'
 import { silentLog } from '#testing/silent-log.ts'
-import { startRecordLogs } from './record-logs.ts'
 
 const PATIENCE = { timeout: 30_000, interval: 50 }
 const BOARD = '/api/v1/site/leaderboard2?server_id=1&limit=15'
@@ -35,23 +32,7 @@ async function ownDatabase() {
 
 async function site() {
   const { db, stop, startAgain } = await ownDatabase()
-  const [socket, dataDir] = [await openLogSocket(), await temporaryDir()]
-  const logs = await startRecordLogs({
-    db,
-    dataDir,
-    listen: { host: '127.0.0.1', port: 0 },
-    senders: [{ serverId: 1, address: '127.0.0.1', port: socket.address.port, secret: null }],
-    retentionDays: 7,
-    clock: systemClock,
-    log: createLog({ level: 'silent', pretty: false }),
-  })
-  onTestFinished(() => logs.stop())
-  const send = async (first: number, last: number) => {
-    for (let number = first; number <= last; number += 1) {
-      await socket.send(logDatagram(lineOfNumber(number)), logs.collector.address)
-    }
-  }
-  return { db, stop, startAgain, dataDir, logs, send, ...(await ingestOverHttp(db, logs)) }
+  return { db, stop, startAgain, ...(await recordLogsInto(db)) }
 }
 
 test('while the database is stopped lines wait in the journal and the site says so; then each is counted once', {

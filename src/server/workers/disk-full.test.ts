@@ -1,14 +1,10 @@
 import { Worker } from 'node:worker_threads'
-import { expect, onTestFinished, test, vi } from 'vitest'
+import { expect, test, vi } from 'vitest'
 import { systemClock } from '#server/clock.ts'
-import { createLog } from '#server/log.ts'
-import { temporaryDir } from '#testing/embedded.ts'
-import { lineOfNumber, numbersInJournal, timesCounted } from '#testing/ingest.ts'
-import { ingestOverHttp } from '#testing/ingest-http.ts'
-import { logDatagram, openLogSocket } from '#testing/log-socket.ts'
+import { numbersInJournal, timesCounted } from '#testing/ingest.ts'
 import { testDatabase } from '#testing/postgres.ts'
+import { recordLogsInto } from '#testing/record-logs.ts'
 import { createSeed } from '#testing/seed.ts'
-import { startRecordLogs } from './record-logs.ts'
 
 const PATIENCE = { timeout: 15_000, interval: 20 }
 
@@ -22,21 +18,9 @@ function smallDisk() {
 }
 
 test('a full disk is told, refuses deliveries, loses nothing that was acknowledged, and passes', async () => {
-  const [db, dataDir, socket, disk] = [await testDatabase(), await temporaryDir(), await openLogSocket(), smallDisk()]
+  const [db, disk] = [await testDatabase(), smallDisk()]
   await createSeed(db, systemClock).server({ id: 1 })
-  const logs = await startRecordLogs({
-    db,
-    dataDir,
-    listen: { host: '127.0.0.1', port: 0 },
-    senders: [{ serverId: 1, address: '127.0.0.1', port: socket.address.port, secret: null }],
-    retentionDays: 7,
-    clock: systemClock,
-    log: createLog({ level: 'silent', pretty: false }),
-    spawn: disk.spawn,
-  })
-  onTestFinished(() => logs.stop())
-  const { deliver, ready } = await ingestOverHttp(db, logs)
-  const send = (number: number) => socket.send(logDatagram(lineOfNumber(number)), logs.collector.address)
+  const { dataDir, send, deliver, ready } = await recordLogsInto(db, { spawn: disk.spawn })
   await send(1)
   expect(await deliver([2, 3], 'before')).toBe(202)
   await vi.waitFor(async () => expect((await timesCounted(db)).size).toBe(3), PATIENCE)

@@ -1,8 +1,11 @@
 import { createServer, type IncomingMessage, type Server, type ServerResponse } from 'node:http'
 import { createAssertions, OPENID_NS } from './assertions.ts'
+import { readForm } from './read-form.ts'
 import { type DemoPerson, refusalPage, signInPage } from './sign-in-page.ts'
 import { readSignInRequest } from './sign-in-request.ts'
 import { SIGN_IN_STYLE } from './sign-in-style.ts'
+
+const MOST_FORM_BYTES = 16 * 1024
 
 export interface IdentityProvider {
   endpoint: string
@@ -51,7 +54,7 @@ function answers(
   const assertions = createAssertions(endpoint, now)
 
   const confirm = async (request: IncomingMessage, response: ServerResponse) => {
-    const fields = new URLSearchParams(await readForm(request))
+    const fields = new URLSearchParams(await readForm(request, MOST_FORM_BYTES))
     const valid = fields.get('openid.mode') === 'check_authentication' && assertions.confirm(fields)
     send(response, 200, 'text/plain', `ns:${OPENID_NS}\nis_valid:${valid}\n`)
   }
@@ -75,7 +78,6 @@ function answers(
 }
 
 const PAGES = ['/openid/login', '/openid/choose', '/openid/cancel']
-const MAX_FORM_BYTES = 16 * 1024
 
 function leadBack(response: ServerResponse, returnTo: URL, fields: Readonly<Record<string, string>>): void {
   const url = new URL(returnTo)
@@ -93,17 +95,6 @@ function send(response: ServerResponse, status: number, type: string, body: stri
     'cache-control': 'no-store',
   })
   response.end(body)
-}
-
-async function readForm(request: IncomingMessage): Promise<string> {
-  const chunks: Buffer[] = []
-  let size = 0
-  for await (const chunk of request as AsyncIterable<Buffer>) {
-    size += chunk.length
-    if (size > MAX_FORM_BYTES) throw new Error('The form is too large')
-    chunks.push(chunk)
-  }
-  return Buffer.concat(chunks).toString('utf8')
 }
 
 function originOf(server: Server): string {

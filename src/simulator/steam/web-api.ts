@@ -2,6 +2,9 @@ import { createServer, type IncomingMessage, type ServerResponse } from 'node:ht
 import type { AddressInfo } from 'node:net'
 import { type SimulatedProfile, summariesOf } from './player-summaries.ts'
 import { fileDetailsOf, type SimulatedItem } from './published-files.ts'
+import { readForm } from './read-form.ts'
+
+const MOST_FORM_BYTES = 64 * 1024
 
 /** How the simulated Steam feels: well, or in one of the ways in which the real one fails. */
 export type SteamMood = 'well' | 'outage' | 'busy' | 'garbled' | 'silent' | 'endless' | 'elsewhere'
@@ -41,7 +44,6 @@ export async function startSteamWebApi(options: SteamWebApiOptions): Promise<Ste
 }
 
 const MOST_PROFILES = 100
-const MOST_FORM_BYTES = 64 * 1024
 const DENIED = '<html><head><title>Forbidden</title></head><body><h1>Forbidden</h1>Access is denied.</body></html>'
 
 async function answer(
@@ -51,7 +53,7 @@ async function answer(
   response: ServerResponse,
 ): Promise<void> {
   const { pathname, searchParams: query } = new URL(request.url ?? '/', api.origin)
-  const form = new URLSearchParams(await readForm(request))
+  const form = new URLSearchParams(await readForm(request, MOST_FORM_BYTES))
   if (pathname === '/ISteamUser/GetPlayerSummaries/v2/' && request.method === 'GET') {
     const ids = (query.get('steamids') ?? '').split(',').filter(Boolean)
     onCall?.('profiles', ids)
@@ -99,15 +101,4 @@ function pour(response: ServerResponse): void {
 function send(response: ServerResponse, status: number, type: string, body: string): void {
   response.writeHead(status, { 'content-type': `${type}; charset=UTF-8` })
   response.end(body)
-}
-
-async function readForm(request: IncomingMessage): Promise<string> {
-  const chunks: Buffer[] = []
-  let size = 0
-  for await (const chunk of request as AsyncIterable<Buffer>) {
-    size += chunk.length
-    if (size > MOST_FORM_BYTES) throw new Error('The form is too large')
-    chunks.push(chunk)
-  }
-  return Buffer.concat(chunks).toString('utf8')
 }
