@@ -1,50 +1,72 @@
 /**
- * Who may import whom. Downward only, and folders of one rank do not know each other:
- *
- *   web:     app → features → site → ui → lib → shared
- *   server:  main, sitrep, app, store, cli, demo → features, workers, imports → fleet, recorder, intake, live, audit,
- *            standing, doctor → http, catalog, backup → db, game, steam, sourcebans, journal, geo, settings, data-dir →
- *            foreign → shared
+ * Who may import whom. Downward only, and rooms of one rank do not know each other. ARCHITECTURE.md says what happens in
+ * each; a new folder needs its place here.
  */
-const SERVER_RANKS = [
-  ['main', 'sitrep', 'app', 'store', 'cli', 'demo'],
-  ['features', 'workers', 'imports'],
-  ['fleet', 'recorder', 'intake', 'live', 'audit', 'standing', 'doctor'],
-  ['http', 'catalog', 'backup'], // ask db, and not each other
-  ['db', 'game', 'steam', 'sourcebans', 'journal', 'geo', 'settings', 'data-dir'],
-  ['foreign'],
+const WINGS = [
+  ['commands'],
+  ['start'],
+  ['features'],
+  ['owner'],
+  ['counting', 'fleet'],
+  ['outside'],
+  ['http'],
+  ['game', 'ground'],
 ]
-const WEB_RANKS = [['app', 'main'], ['features'], ['site'], ['ui'], ['lib']]
 
-/** Files beside the ranked folders that everyone on that side may use, such as clock.ts and config.ts. */
-const SERVER_GROUND = '^src/server/(clock|config|log|log-[a-z]+|port|start-error)[.]'
+/** The order of the rooms in each wing that has one. Features are islands, see below. */
+const ROOMS = {
+  'src/server/owner': [['audit', 'backup', 'doctor', 'imports', 'people', 'privacy']],
+  'src/server/counting': [['pipeline', 'log-files'], ['recorder'], ['intake', 'seasons'], ['journal']],
+  'src/server/outside': [
+    ['sourcebans', 'steam'],
+    ['foreign', 'geo'],
+  ],
+  'src/server/http': [['create-edge'], ['calls', 'docs', 'live', 'site'], ['edge'], ['replies'], ['access']],
+  'src/server/game': [['rcon', 'workshop'], ['a2s', 'logs', 'phrases'], ['bzip2']],
+  'src/server/ground': [
+    ['store'],
+    ['data-dir', 'db', 'loop', 'port'],
+    ['config', 'log'],
+    ['settings'],
+    ['clock', 'start-error', 'zone-time'],
+  ],
+  'src/web': [['main'], ['app'], ['features'], ['site'], ['ui'], ['lib'], ['config']],
+}
 
 const TEST = '[.]test[.]tsx?$'
 const NOT_TEST = `(${TEST}|^src/testing/)`
 
-const inside = (side, names) => `^src/${side}/(${names.join('|')})([.]tsx?$|/)`
+const inside = (base, names) => `^${base}/(${names.join('|')})([.]tsx?$|/)`
 
-/** No file of a rank imports a file of a higher rank, nor of a sibling folder in its own. */
-function ranks(side, list) {
-  return list.flatMap((names, rank) => {
+/** No file of a rank imports a file of a higher rank, nor of a sibling in its own. */
+function ranks(base, list) {
+  const name = base.replace('src/', '').replaceAll('/', '-')
+  const rules = list.flatMap((names, rank) => {
     const higher = list.slice(0, rank).flat()
     const upward = higher.length > 0 && {
-      name: `${side}-${names[0]}-imports-downward`,
+      name: `${name}-${names[0]}-imports-downward`,
       comment: `${names.join(', ')} may not import ${higher.join(', ')}: move the shared piece down`,
       severity: 'error',
-      from: { path: inside(side, names), pathNot: NOT_TEST },
-      to: { path: inside(side, higher) },
+      from: { path: inside(base, names), pathNot: NOT_TEST },
+      to: { path: inside(base, higher) },
     }
-    const sideways = rank > 0 &&
-      names.length > 1 && {
-        name: `${side}-${names[0]}-does-not-know-its-siblings`,
-        comment: `${names.join(', ')} have one rank: let something above join them`,
-        severity: 'error',
-        from: { path: `^src/${side}/(${names.join('|')})/`, pathNot: NOT_TEST },
-        to: { path: inside(side, names), pathNot: `^src/${side}/$1/` },
-      }
+    const sideways = names.length > 1 && {
+      name: `${name}-${names[0]}-does-not-know-its-siblings`,
+      comment: `${names.join(', ')} have one rank: let something above join them`,
+      severity: 'error',
+      from: { path: inside(base, names), pathNot: NOT_TEST },
+      to: { path: inside(base, names), pathNot: `^${base}/$1([.]tsx?$|/)` },
+    }
     return [upward, sideways].filter(Boolean)
   })
+  const unranked = {
+    name: `${name}-room-without-a-rank`,
+    comment: `what is new in ${base} needs its place in this file`,
+    severity: 'error',
+    from: { path: `^${base}/`, pathNot: [inside(base, list.flat()), NOT_TEST, '[.](css|d[.]ts)$'] },
+    to: {},
+  }
+  return [...rules, unranked]
 }
 
 module.exports = {
@@ -57,27 +79,21 @@ module.exports = {
       from: {},
       to: { couldNotResolve: true },
     },
-    ...ranks('server', SERVER_RANKS),
-    ...ranks('web', WEB_RANKS),
-    {
-      name: 'server-folder-without-a-rank',
-      comment: 'a new folder in src/server needs its place in this file',
-      severity: 'error',
-      from: { path: '^src/server/', pathNot: [inside('server', SERVER_RANKS.flat()), SERVER_GROUND, NOT_TEST] },
-      to: {},
-    },
-    {
-      name: 'ground-is-below-all',
-      comment: 'what everyone may use knows only the settings',
-      severity: 'error',
-      from: { path: SERVER_GROUND, pathNot: NOT_TEST },
-      to: { path: '^src/server/', pathNot: [SERVER_GROUND, '^src/server/settings/'] },
-    },
+    ...ranks('src/server', WINGS),
+    ...Object.entries(ROOMS).flatMap(([base, list]) => ranks(base, list)),
     {
       name: 'features-are-islands',
       severity: 'error',
       from: { path: '^src/(server|web)/features/([^/]+)/', pathNot: NOT_TEST },
       to: { path: '^src/(server|web)/features/[^/]+/', pathNot: '^src/$1/features/$2/' },
+    },
+    {
+      name: 'the-recorder-is-used-by-its-face',
+      comment:
+        'read, fold and apply are its inner rooms; what others need stands in src/server/counting/recorder itself',
+      severity: 'error',
+      from: { path: '^src/', pathNot: ['^src/server/counting/recorder/', NOT_TEST] },
+      to: { path: '^src/server/counting/recorder/(read|fold|apply)/' },
     },
     {
       name: 'sides-meet-in-shared',
@@ -106,7 +122,7 @@ module.exports = {
     {
       name: 'only-the-top-starts-the-simulator',
       severity: 'error',
-      from: { path: '^src/server/', pathNot: [inside('server', SERVER_RANKS[0]), NOT_TEST] },
+      from: { path: '^src/server/', pathNot: [inside('src/server', ['commands', 'start']), NOT_TEST] },
       to: { path: '^src/simulator/' },
     },
     {
@@ -119,7 +135,7 @@ module.exports = {
       name: 'only-db-opens-the-database',
       comment: 'foreign opens the databases of other programs, and only reads them',
       severity: 'error',
-      from: { path: '^src/', pathNot: ['^src/server/(db|foreign)/', NOT_TEST] },
+      from: { path: '^src/', pathNot: ['^src/server/(ground/db|outside/foreign)/', NOT_TEST] },
       to: { path: '^node_modules/(@types/)?pg(-copy-streams)?/' },
     },
     {

@@ -12,7 +12,7 @@ export default defineConfig({
           name: 'server',
           environment: 'node',
           include: ['src/{server,shared,simulator,testing}/**/*.test.ts', 'scripts/**/*.test.ts'],
-          globalSetup: 'src/testing/postgres-setup.ts',
+          globalSetup: 'src/testing/database/postgres-setup.ts',
           testTimeout: 20 * SECOND,
           hookTimeout: 60 * SECOND,
         },

@@ -1,4 +1,4 @@
-import type { JournalRecord } from '#server/journal/record.ts'
+import type { JournalRecord } from '#server/counting/journal/record.ts'
 import { measureImport, measureReading } from './lib/ingest-import.ts'
 import { measureUdp } from './lib/ingest-udp.ts'
 import { watchMemory } from './lib/memory-peak.ts'

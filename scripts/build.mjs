@@ -18,7 +18,11 @@ async function buildServer() {
   const { build } = await import('esbuild')
   rmSync('dist/server', { recursive: true, force: true })
   await build({
-    entryPoints: ['src/server/main.ts', 'src/server/cli/cli.ts', 'src/server/intake/collector-worker.ts'],
+    entryPoints: [
+      'src/server/start/main.ts',
+      'src/server/commands/cli.ts',
+      'src/server/counting/intake/collector-worker.ts',
+    ],
     entryNames: '[name]',
     outdir: 'dist/server',
     bundle: true,
@@ -30,7 +34,7 @@ async function buildServer() {
     sourcemap: true,
     logLevel: 'warning',
   })
-  cpSync('src/server/db/migrations', 'dist/server/migrations', { recursive: true })
+  cpSync('src/server/ground/db/migrations', 'dist/server/migrations', { recursive: true })
   cpSync('catalog', 'dist/server/catalog', { recursive: true })
 }
 

@@ -8,7 +8,7 @@ await ensurePackages()
 
 let stopping = false
 const children = [
-  start('node_modules/tsx/dist/cli.mjs', ['watch', '--clear-screen=false', 'src/server/main.ts']),
+  start('node_modules/tsx/dist/cli.mjs', ['watch', '--clear-screen=false', 'src/server/start/main.ts']),
   start('node_modules/vite/bin/vite.js', ['--config', 'vite.config.ts', '--clearScreen', 'false']),
 ]
 process.on('SIGINT', stopAll).on('SIGTERM', stopAll)

@@ -10,31 +10,38 @@ vi.setConfig({ testTimeout: 60_000 }) // the cruiser reads the compiler in anew 
 /** Small projects, each with one import that must be refused, by the rule that refuses it. */
 const REFUSED: Record<string, [from: string, to: string]> = {
   'no-unresolved': ['src/web/lib/a.ts', './gone.ts'],
-  'sides-meet-in-shared': ['src/web/lib/b.ts', '#server/clock.ts'],
-  'server-knows-no-web': ['src/server/http/c.ts', '#web/lib/a.ts'],
+  'sides-meet-in-shared': ['src/web/lib/b.ts', '#server/ground/clock.ts'],
+  'server-knows-no-web': ['src/server/http/calls/c.ts', '#web/lib/a.ts'],
   'web-lib-imports-downward': ['src/web/lib/deep/d.ts', '#web/ui/e.ts'],
-  'server-db-imports-downward': ['src/server/db/embedded/f.ts', '#server/http/g.ts'],
-  'server-db-does-not-know-its-siblings': ['src/server/game/a2s/h.ts', '#server/db/db.ts'],
-  'server-features-does-not-know-its-siblings': ['src/server/workers/i.ts', '#server/features/bans/j.ts'],
+  'server-game-imports-downward': ['src/server/ground/db/embedded/f.ts', '#server/http/calls/g.ts'],
+  'server-game-does-not-know-its-siblings': ['src/server/game/a2s/h.ts', '#server/ground/db/db.ts'],
+  'server-counting-does-not-know-its-siblings': ['src/server/fleet/i.ts', '#server/counting/intake/j.ts'],
+  'server-counting-journal-imports-downward': ['src/server/counting/journal/i.ts', '#server/counting/intake/j.ts'],
+  'server-owner-audit-does-not-know-its-siblings': ['src/server/owner/backup/i.ts', '#server/owner/doctor/j.ts'],
+  'server-http-access-imports-downward': ['src/server/http/access/i.ts', '#server/http/replies/j.ts'],
+  'server-ground-settings-imports-downward': ['src/server/ground/settings/i.ts', '#server/ground/db/db.ts'],
   'features-are-islands': ['src/server/features/bans/k.ts', '#server/features/maps/l.ts'],
+  'the-recorder-is-used-by-its-face': ['src/server/owner/imports/k.ts', '#server/counting/recorder/fold/l.ts'],
   'shared-knows-only-itself-and-zod': ['src/shared/m.ts', 'pg'],
-  'simulator-knows-game-and-shared': ['src/simulator/n.ts', '#server/db/db.ts'],
+  'simulator-knows-game-and-shared': ['src/simulator/n.ts', '#server/ground/db/db.ts'],
   'only-the-top-starts-the-simulator': ['src/server/fleet/o.ts', '#simulator/p.ts'],
   'only-db-opens-the-database': ['src/server/features/maps/q.ts', 'pg'],
   'only-tests-import-testing': ['src/web/site/r.ts', '#testing/s.ts'],
-  'server-folder-without-a-rank': ['src/server/misc/t.ts', '#server/clock.ts'],
-  'ground-is-below-all': ['src/server/config.ts', '#server/db/db.ts'],
+  'server-room-without-a-rank': ['src/server/misc/t.ts', '#server/ground/clock.ts'],
+  'server-counting-room-without-a-rank': ['src/server/counting/misc/t.ts', '#server/ground/clock.ts'],
   'no-cycles': ['src/shared/u.ts', '#shared/u.ts'],
 }
 
 /** The same imports where they are allowed. */
 const ALLOWED: [from: string, to: string][] = [
-  ['src/server/features/maps/a.ts', '#server/db/db.ts'],
-  ['src/server/db/b.ts', 'pg'],
+  ['src/server/features/maps/a.ts', '#server/ground/db/db.ts'],
+  ['src/server/ground/db/b.ts', 'pg'],
   ['src/server/features/maps/c.test.ts', '#testing/d.ts'],
   ['src/web/ui/e.ts', '#web/lib/f.ts'],
-  ['src/server/demo/g.ts', '#simulator/h.ts'],
+  ['src/server/start/demo/g.ts', '#simulator/h.ts'],
   ['src/simulator/i.ts', '#server/game/a2s/j.ts'],
+  ['src/server/owner/imports/k.ts', '#server/counting/recorder/l.ts'],
+  ['src/server/counting/recorder/m.ts', '#server/counting/recorder/fold/n.ts'],
 ]
 
 function makeProject(imports: [from: string, to: string][]): string {

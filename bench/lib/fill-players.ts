@@ -1,4 +1,4 @@
-import { type Db, sql } from '#server/db/db.ts'
+import { type Db, sql } from '#server/ground/db/db.ts'
 
 /** Players of one game server with long-tailed numbers, made by the database itself from a fixed seed. */
 export async function fillPlayers(db: Db, players: number): Promise<void> {

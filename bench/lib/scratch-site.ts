@@ -1,15 +1,15 @@
 import { mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { createApp } from '#server/app.ts'
-import { systemClock } from '#server/clock.ts'
-import { loadConfig } from '#server/config.ts'
-import { type Database, openDatabase } from '#server/db/db.ts'
-import { startEmbedded } from '#server/db/embedded/embedded-postgres.ts'
-import { migrate } from '#server/db/migrate.ts'
 import { Fleet } from '#server/fleet/fleet.ts'
-import type { App } from '#server/http/app.ts'
-import { createLog } from '#server/log.ts'
+import { systemClock } from '#server/ground/clock.ts'
+import { loadConfig } from '#server/ground/config.ts'
+import { type Database, openDatabase } from '#server/ground/db/db.ts'
+import { startEmbedded } from '#server/ground/db/embedded/embedded-postgres.ts'
+import { migrate } from '#server/ground/db/migrate.ts'
+import { createLog } from '#server/ground/log/log.ts'
+import type { App } from '#server/http/edge/app.ts'
+import { createApp } from '#server/start/app.ts'
 import { mapTitleFromName } from '#shared/map-title.ts'
 
 export interface ScratchSite {
@@ -30,7 +30,7 @@ export async function openScratchSite(pollEveryMs?: number): Promise<ScratchSite
   const embedded = await startEmbedded({ dataDir, log })
   const { socketDir: dir, port, user, database } = embedded
   const db = openDatabase({ socket: { dir, port, user, database }, deadlines: false })
-  await migrate(db, join(import.meta.dirname, '../../src/server/db/migrations'))
+  await migrate(db, join(import.meta.dirname, '../../src/server/ground/db/migrations'))
   const settings = loadConfig({ SITREP_DATA: dataDir }, dataDir)
   const config = { ...settings, limits: { ...settings.limits, ...ONE_ADDRESS } }
   const fleet = new Fleet({ clock: systemClock, log, mapTitle: mapTitleFromName, intervalMs: pollEveryMs })

@@ -5,7 +5,7 @@ import { findPackageProblems, PRODUCTION_BUDGET } from './package-policy.mjs'
 import { installCommand } from './packages.mjs'
 import { countTests } from './report.mjs'
 
-const FILES = ['README.md', 'docs/decisions/0001-database.md', 'src/server/main.ts', 'src/web/ui/pager.tsx']
+const FILES = ['README.md', 'docs/decisions/0001-database.md', 'src/server/start/main.ts', 'src/web/ui/pager.tsx']
 
 test.each([
   ['a path in backticks', 'see `src/server/gone.ts`', ['src/server/gone.ts']],
@@ -24,7 +24,7 @@ test('links start at their own document', () => {
 
 test('what is no repository path is left alone', () => {
   const text = [
-    '`src/server`, `./src/server/main.ts:12`, `src/web/`, [top](#top), [site](https://example.org/a.md)',
+    '`src/server`, `./src/server/start/main.ts:12`, `src/web/`, [top](#top), [site](https://example.org/a.md)',
     '`application/json`, `npm test`, `/api/v1/site/bans2`, `and/or`, `dist/server/main.js`, `sitrep.yaml`',
     '`features/x/x-page.tsx`, `docs/decisions/NNNN-*.md`, `src/<side>/a.ts`',
     '```\nsrc/not/there.ts `src/not/there.ts`\n```',

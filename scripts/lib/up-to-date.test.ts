@@ -42,12 +42,12 @@ test('a changed, new, renamed or removed source asks for a build', () => {
 })
 
 test('a new date or a changed test asks for none', () => {
-  const directory = project({ 'src/a.ts': 'one', 'src/a.test.ts': '', 'src/testing/seed.ts': '' })
+  const directory = project({ 'src/a.ts': 'one', 'src/a.test.ts': '', 'src/testing/seed/seed.ts': '' })
   const hash = hashSources(directory)
 
   utimesSync(join(directory, 'src/a.ts'), new Date(), new Date(0))
   writeFileSync(join(directory, 'src/a.test.ts'), 'changed')
-  writeFileSync(join(directory, 'src/testing/seed.ts'), 'changed')
+  writeFileSync(join(directory, 'src/testing/seed/seed.ts'), 'changed')
 
   expect(hashSources(directory)).toBe(hash)
 })

@@ -1,12 +1,12 @@
-import type { Clock } from '#server/clock.ts'
-import type { Config } from '#server/config.ts'
-import type { Database } from '#server/db/db.ts'
+import type { LineJournal } from '#server/counting/journal/line-journal.ts'
 import type { Consoles } from '#server/fleet/consoles.ts'
 import type { Fleet } from '#server/fleet/fleet.ts'
-import type { App } from '#server/http/app.ts'
-import type { LineJournal } from '#server/journal/line-journal.ts'
-import type { Log } from '#server/log.ts'
-import type { SteamProvider } from '#server/steam/openid-provider.ts'
+import type { Clock } from '#server/ground/clock.ts'
+import type { Config } from '#server/ground/config.ts'
+import type { Database } from '#server/ground/db/db.ts'
+import type { Log } from '#server/ground/log/log.ts'
+import type { App } from '#server/http/edge/app.ts'
+import type { SteamProvider } from '#server/outside/steam/sign-in/openid-provider.ts'
 
 /** What a feature may use. Each is made once, in app.ts. */
 export interface Deps {

@@ -1,5 +1,5 @@
 import { Counter, Histogram } from 'prom-client'
-import type { Metrics } from '#server/http/metrics.ts'
+import type { Metrics } from '#server/http/edge/metrics.ts'
 import type { Fleet } from './fleet.ts'
 
 /** Shows on `/metrics` how the asking goes. */

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { writeReply } from '#server/game/a2s/reply.ts'
 import { LiveUpdate } from '#shared/live.ts'
-import { testFleet, watchedServer } from '#testing/fleet.ts'
+import { testFleet, watchedServer } from '#testing/game-servers/fleet.ts'
 import {
   ABSURD_PLAYERS,
   type Answer,
@@ -12,8 +12,8 @@ import {
   SPLIT_ABUSE,
   TRUNCATED,
   withPlayers,
-} from '#testing/hostile-a2s.ts'
-import { recordDestinations } from '#testing/record-destinations.ts'
+} from '#testing/game-servers/hostile-a2s.ts'
+import { recordDestinations } from '#testing/live/record-destinations.ts'
 import { testClock } from '#testing/server.ts'
 
 const silent: Answer = () => []

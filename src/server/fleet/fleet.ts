@@ -1,11 +1,11 @@
-import type { Clock } from '#server/clock.ts'
 import type { QueryResult } from '#server/game/a2s/query-server.ts'
-import type { Log } from '#server/log.ts'
+import type { Clock } from '#server/ground/clock.ts'
+import type { Log } from '#server/ground/log/log.ts'
 import type { LiveUpdate } from '#shared/live.ts'
 import { toLiveUpdate } from './live-update.ts'
 import { Poller, type Target } from './poller.ts'
 import { afterAnswer, afterMiss, afterRestart, isNews, isUp, type ServerState, UNKNOWN } from './server-state.ts'
-import type { AskLog } from './told-by-log.ts'
+import type { AskLog } from './without-bots.ts'
 
 export interface FleetOptions {
   clock: Clock

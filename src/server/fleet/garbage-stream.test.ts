@@ -1,8 +1,15 @@
 import type { RemoteInfo, Socket } from 'node:dgram'
 import { expect, onTestFinished, test } from 'vitest'
 import { LiveUpdate } from '#shared/live.ts'
-import { testFleet, watchedServer } from '#testing/fleet.ts'
-import { ABSURD_PLAYERS, type Answer, BZIP2_ABUSE, honest, SPLIT_ABUSE, TRUNCATED } from '#testing/hostile-a2s.ts'
+import { testFleet, watchedServer } from '#testing/game-servers/fleet.ts'
+import {
+  ABSURD_PLAYERS,
+  type Answer,
+  BZIP2_ABUSE,
+  honest,
+  SPLIT_ABUSE,
+  TRUNCATED,
+} from '#testing/game-servers/hostile-a2s.ts'
 
 const EVERY_MS = 10 // a hundred a second
 const PACKETS = 300

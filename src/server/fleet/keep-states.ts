@@ -1,4 +1,4 @@
-import type { Db } from '#server/db/db.ts'
+import type { Db } from '#server/ground/db/db.ts'
 import type { Fleet } from './fleet.ts'
 import { isNews, type ServerState } from './server-state.ts'
 import { saveStates } from './state.queries.ts'

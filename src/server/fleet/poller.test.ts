@@ -1,6 +1,6 @@
 import { readdirSync } from 'node:fs'
 import { expect, onTestFinished, test } from 'vitest'
-import { fakeGameServer, honest } from '#testing/hostile-a2s.ts'
+import { fakeGameServer, honest } from '#testing/game-servers/hostile-a2s.ts'
 import { Poller, type PollerOptions } from './poller.ts'
 
 const INTERVAL_MS = 500 // 5,000 in production

@@ -1,7 +1,8 @@
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
+import type { ToldByLog } from '#server/game/logs/told-by-log.ts'
 import type { LiveUpdate } from '#shared/live.ts'
-import { SOME_INFO } from '#testing/hostile-a2s.ts'
+import { SOME_INFO } from '#testing/game-servers/hostile-a2s.ts'
 import { toLiveUpdate } from './live-update.ts'
 import {
   afterAnswer,
@@ -14,7 +15,6 @@ import {
   ServerState,
   UNKNOWN,
 } from './server-state.ts'
-import type { ToldByLog } from './told-by-log.ts'
 
 const NOW = 1_772_366_400
 const byte = fc.integer({ min: 0, max: 255 })

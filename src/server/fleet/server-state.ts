@@ -2,8 +2,9 @@ import { z } from 'zod'
 import { type A2sInfo, countHumans } from '#server/game/a2s/info.ts'
 import { readMode } from '#server/game/a2s/mode.ts'
 import type { A2sPlayer } from '#server/game/a2s/players.ts'
+import type { ToldByLog } from '#server/game/logs/told-by-log.ts'
 import { LivePlayer } from '#shared/live.ts'
-import { type ToldByLog, withoutBots } from './told-by-log.ts'
+import { withoutBots } from './without-bots.ts'
 
 /** What is known of a game server: its last good answer, and how often it has been silent since. */
 export const ServerState = z.object({

@@ -2,7 +2,7 @@ import { expect, onTestFinished, test } from 'vitest'
 import { createPopulation } from '#simulator/community/population.ts'
 import { CHECKPOINT_CYCLE, HUNT_NIGHT_CYCLE } from '#simulator/game/map-cycle.ts'
 import { startGameServers } from '#simulator/game-servers.ts'
-import { testFleet } from '#testing/fleet.ts'
+import { testFleet } from '#testing/game-servers/fleet.ts'
 
 const EVENING = Date.UTC(2026, 2, 1, 19) / 1000 // when people play; in the small hours a game server may be empty
 

@@ -1,13 +1,13 @@
 import { setTimeout as sleep } from 'node:timers/promises'
-import type { Clock } from '#server/clock.ts'
-import type { Db } from '#server/db/db.ts'
-import type { Log } from '#server/log.ts'
+import type { Clock } from '#server/ground/clock.ts'
+import type { Db } from '#server/ground/db/db.ts'
+import type { Log } from '#server/ground/log/log.ts'
 import { mapTitleFromName } from '#shared/map-title.ts'
 import { Fleet } from './fleet.ts'
 import { keepStates } from './keep-states.ts'
 import type { Target } from './poller.ts'
 import { loadMapTitles, loadStates } from './state.queries.ts'
-import type { AskLog } from './told-by-log.ts'
+import type { AskLog } from './without-bots.ts'
 
 const SAVE_EVERY_MS = 5_000
 const TITLES_EVERY_MS = 60_000

@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { type Db, sql } from '#server/db/db.ts'
+import { type Db, sql } from '#server/ground/db/db.ts'
 import { ServerState } from './server-state.ts'
 
 const Row = z.object({ server_id: z.int(), state: ServerState })

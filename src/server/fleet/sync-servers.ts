@@ -1,6 +1,6 @@
-import { raiseVersions } from '#server/db/data-versions.ts'
-import { type Database, sql } from '#server/db/db.ts'
-import type { Settings } from '#server/settings/settings.ts'
+import { raiseVersions } from '#server/ground/db/data-versions.ts'
+import { type Database, sql } from '#server/ground/db/db.ts'
+import type { Settings } from '#server/ground/settings/settings.ts'
 
 type ListedServer = Pick<Settings['servers'][number], 'id' | 'name' | 'ip' | 'port'>
 

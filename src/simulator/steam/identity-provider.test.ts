@@ -1,7 +1,7 @@
 import { expect, onTestFinished, test } from 'vitest'
+import { type Begun, begin, validate } from '#testing/people/sign-in.ts'
 import type { TestApp } from '#testing/server.ts'
 import { testApp } from '#testing/server.ts'
-import { type Begun, begin, validate } from '#testing/sign-in.ts'
 import { type IdentityProvider, startIdentityProvider } from './identity-provider.ts'
 import type { DemoPerson } from './sign-in-page.ts'
 

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
-import { sql } from '#server/db/db.ts'
-import { type AdminApp, adminApp, callAdmin, readAudit, say } from '#testing/admin-app.ts'
+import { sql } from '#server/ground/db/db.ts'
+import { type AdminApp, adminApp, callAdmin, readAudit, say } from '#testing/sites/admin-app.ts'
 
 /** Nothing reached the game server, not even a connection. */
 const expectUntouched = ({ executed, connections }: AdminApp) => expect([executed, connections()]).toEqual([[], 0])

@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { type Db, sql } from '#server/db/db.ts'
+import { type Db, sql } from '#server/ground/db/db.ts'
 
 const GameServerAddress = z.object({ serverId: z.int(), ip: z.string(), port: z.int() })
 export type GameServerAddress = z.infer<typeof GameServerAddress>

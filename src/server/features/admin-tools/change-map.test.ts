@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { adminApp, callAdmin, changeMap, readAudit } from '#testing/admin-app.ts'
+import { adminApp, callAdmin, changeMap, readAudit } from '#testing/sites/admin-app.ts'
 import { coopModeFor } from './coop-mode.ts'
 
 test('an enabled map is changed to, with a row before and a row after', async () => {

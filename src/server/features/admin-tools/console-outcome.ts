@@ -1,5 +1,5 @@
 import type { RconResult } from '#server/game/rcon/rcon.ts'
-import { AppError, BadGateway, Invalid, Unavailable } from '#server/http/errors.ts'
+import { AppError, BadGateway, Invalid, Unavailable } from '#server/http/access/errors.ts'
 
 export interface ConsoleOutcome {
   name: string // for the audit

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { type AdminApp, adminApp, changeMap, readAudit, say } from '#testing/admin-app.ts'
+import { type AdminApp, adminApp, changeMap, readAudit, say } from '#testing/sites/admin-app.ts'
 
 async function asAdminWith(site: AdminApp, ...flags: string[]): Promise<AdminApp> {
   const steam_id = await site.seed.player()

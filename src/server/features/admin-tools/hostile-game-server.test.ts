@@ -1,9 +1,8 @@
 import { Writable } from 'node:stream'
 import { expect, test } from 'vitest'
-import { sql } from '#server/db/db.ts'
-import { createLog } from '#server/log.ts'
-import { type AdminApp, adminApp, RCON_PASSWORD, readAudit, say } from '#testing/admin-app.ts'
-import { dumpTables } from '#testing/dump-tables.ts'
+import { sql } from '#server/ground/db/db.ts'
+import { createLog } from '#server/ground/log/log.ts'
+import { dumpTables } from '#testing/database/dump-tables.ts'
 import {
   answerOthers,
   type Behaviour,
@@ -14,7 +13,8 @@ import {
   startHostileRcon,
   staySilent,
   welcomeThen,
-} from '#testing/hostile-rcon.ts'
+} from '#testing/game-servers/hostile-rcon.ts'
+import { type AdminApp, adminApp, RCON_PASSWORD, readAudit, say } from '#testing/sites/admin-app.ts'
 import { usedMemory } from '#testing/used-memory.ts'
 
 async function sayTo(site: AdminApp, behaviour: Behaviour) {

@@ -1,8 +1,8 @@
 import type { FastifyRequest } from 'fastify'
-import { actorOf } from '#server/audit/actor.ts'
-import type { Audit } from '#server/audit/audit.ts'
-import type { Db } from '#server/db/db.ts'
-import { Forbidden } from '#server/http/errors.ts'
+import type { Db } from '#server/ground/db/db.ts'
+import { Forbidden } from '#server/http/access/errors.ts'
+import { actorOf } from '#server/owner/audit/actor.ts'
+import type { Audit } from '#server/owner/audit/audit.ts'
 import { findAdminFlags } from './admin-tools.queries.ts'
 
 const ROOT = 'z' // SourceMod's flag for everything

@@ -1,8 +1,8 @@
 import { expect, test } from 'vitest'
-import { adminApp, callAdmin, RCON_PASSWORD, readAudit, say } from '#testing/admin-app.ts'
-import { readAsEngine, saidText } from '#testing/engine-console.ts'
-import { startHostileRcon, welcomeThen } from '#testing/hostile-rcon.ts'
+import { readAsEngine, saidText } from '#testing/game-servers/engine-console.ts'
+import { startHostileRcon, welcomeThen } from '#testing/game-servers/hostile-rcon.ts'
 import { testApp } from '#testing/server.ts'
+import { adminApp, callAdmin, RCON_PASSWORD, readAudit, say } from '#testing/sites/admin-app.ts'
 
 test('a message reaches the game server, with a row before and a row after', async () => {
   const site = await adminApp()

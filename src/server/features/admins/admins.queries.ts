@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { type Db, sql } from '#server/db/db.ts'
+import { type Db, sql } from '#server/ground/db/db.ts'
 import { Admin } from '#shared/contracts/admins.ts'
 import { SteamId } from '#shared/contracts/common.ts'
 

@@ -1,5 +1,5 @@
 import type { Feature } from '#server/features/feature.ts'
-import { addCall } from '#server/http/calls.ts'
+import { addCall } from '#server/http/calls/calls.ts'
 import { admins } from '#shared/contracts/admins.ts'
 import { listAdminIds, listAdmins } from './admins.queries.ts'
 

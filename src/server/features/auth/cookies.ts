@@ -1,4 +1,4 @@
-import { bindCookieName } from '#server/http/auth.ts'
+import { bindCookieName } from '#server/http/access/auth.ts'
 
 const ATTEMPT_SECONDS = 600
 const BIND_SECONDS = 30 * 86_400 // as long as a session can live

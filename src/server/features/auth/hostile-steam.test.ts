@@ -1,8 +1,8 @@
 import type { ServerResponse } from 'node:http'
 import { expect, test } from 'vitest'
-import { sql } from '#server/db/db.ts'
-import { type FakeSteam, startFakeSteam, VALID } from '#testing/fake-steam.ts'
-import { begin, comeBack, type SignInApp, signInApp, validate } from '#testing/sign-in.ts'
+import { sql } from '#server/ground/db/db.ts'
+import { type FakeSteam, startFakeSteam, VALID } from '#testing/people/fake-steam.ts'
+import { begin, comeBack, type SignInApp, signInApp, validate } from '#testing/people/sign-in.ts'
 import { usedMemory } from '#testing/used-memory.ts'
 
 async function answeredBy(site: SignInApp, answer: FakeSteam['answer']) {

@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { type Db, sql } from '#server/db/db.ts'
+import { type Db, sql } from '#server/ground/db/db.ts'
 
 export const ATTEMPT_LIFETIME_MS = 10 * 60_000
 

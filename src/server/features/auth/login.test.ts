@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
+import { begin, newAddress, SITE, signInApp } from '#testing/people/sign-in.ts'
 import { testApp } from '#testing/server.ts'
-import { begin, newAddress, SITE, signInApp } from '#testing/sign-in.ts'
 
 const askLink = (app: Awaited<ReturnType<typeof testApp>>['app'], redirectUri: string, headers = {}) =>
   app.inject({

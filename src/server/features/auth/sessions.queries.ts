@@ -1,7 +1,7 @@
 import { z } from 'zod'
-import { raiseVersions } from '#server/db/data-versions.ts'
-import { type Db, sql } from '#server/db/db.ts'
-import { SESSION_IDLE_MS, SESSION_LIFETIME_MS } from '#server/http/auth.ts'
+import { raiseVersions } from '#server/ground/db/data-versions.ts'
+import { type Db, sql } from '#server/ground/db/db.ts'
+import { SESSION_IDLE_MS, SESSION_LIFETIME_MS } from '#server/http/access/auth.ts'
 import { OwnSession } from '#shared/contracts/auth.ts'
 
 const MOST_SESSIONS = 10 // of one account; the one unused for longest makes room

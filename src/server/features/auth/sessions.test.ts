@@ -1,9 +1,9 @@
 import { expect, test } from 'vitest'
 import { z } from 'zod'
-import { sql } from '#server/db/db.ts'
-import { sha256 } from '#server/http/auth.ts'
-import { dumpTables } from '#testing/dump-tables.ts'
-import { type SignInApp, STEAM_ID, signIn, signInApp } from '#testing/sign-in.ts'
+import { sql } from '#server/ground/db/db.ts'
+import { sha256 } from '#server/http/access/auth.ts'
+import { dumpTables } from '#testing/database/dump-tables.ts'
+import { type SignInApp, STEAM_ID, signIn, signInApp } from '#testing/people/sign-in.ts'
 import { newToken } from './sign-in.ts'
 
 const ask = ({ app }: SignInApp, path: string, key: string, cookie?: string, method: 'GET' | 'POST' = 'GET') =>

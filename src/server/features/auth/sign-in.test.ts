@@ -1,8 +1,8 @@
 import type { ServerResponse } from 'node:http'
 import { expect, test } from 'vitest'
 import { z } from 'zod'
-import { sql } from '#server/db/db.ts'
-import { INVALID, startFakeSteam, VALID } from '#testing/fake-steam.ts'
+import { sql } from '#server/ground/db/db.ts'
+import { INVALID, startFakeSteam, VALID } from '#testing/people/fake-steam.ts'
 import {
   type Begun,
   begin,
@@ -12,7 +12,7 @@ import {
   STEAM_ID,
   signInApp,
   validate,
-} from '#testing/sign-in.ts'
+} from '#testing/people/sign-in.ts'
 
 const countSessions = ({ db }: SignInApp) => db.run(sql`select 1 from sessions`)
 

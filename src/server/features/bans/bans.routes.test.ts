@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { sql } from '#server/db/db.ts'
+import { sql } from '#server/ground/db/db.ts'
 import type { Ban } from '#shared/contracts/bans.ts'
 import { type TestApp, testApp } from '#testing/server.ts'
 

@@ -1,5 +1,5 @@
 import type { Feature } from '#server/features/feature.ts'
-import { addCall } from '#server/http/calls.ts'
+import { addCall } from '#server/http/calls/calls.ts'
 import { bans } from '#shared/contracts/bans.ts'
 import { isPaged } from '#shared/contracts/common.ts'
 import { listBannedIds, listBans, pageOfBans } from './bans.queries.ts'

@@ -4,7 +4,7 @@ import { join } from 'node:path'
 import { expect, onTestFinished, test, vi } from 'vitest'
 import type { Feature } from '#server/features/feature.ts'
 import { translationsFeature } from '#server/features/translations/translations.routes.ts'
-import { testEdge } from '#testing/edge.ts'
+import { testEdge } from '#testing/sites/edge.ts'
 import { contentFeature } from './content.routes.ts'
 import { openContent } from './open-content.ts'
 

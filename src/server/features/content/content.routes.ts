@@ -1,5 +1,5 @@
-import type { App } from '#server/http/app.ts'
-import { addCall } from '#server/http/calls.ts'
+import { addCall } from '#server/http/calls/calls.ts'
+import type { App } from '#server/http/edge/app.ts'
 import { content } from '#shared/contracts/content.ts'
 import type { ContentStore } from './open-content.ts'
 

@@ -1,8 +1,8 @@
 import { expect, test } from 'vitest'
-import { sql } from '#server/db/db.ts'
+import { sql } from '#server/ground/db/db.ts'
 import { type DoctorReport, doctor } from '#shared/contracts/doctor.ts'
-import { type AdminApp, adminApp, RCON_PASSWORD, readAudit } from '#testing/admin-app.ts'
-import { startFakeSteam } from '#testing/fake-steam.ts'
+import { startFakeSteam } from '#testing/people/fake-steam.ts'
+import { type AdminApp, adminApp, RCON_PASSWORD, readAudit } from '#testing/sites/admin-app.ts'
 import { shareRecent } from './share-recent.ts'
 
 const { path } = doctor.run

@@ -1,14 +1,14 @@
 import { expect, onTestFinished, test, vi } from 'vitest'
-import { systemClock } from '#server/clock.ts'
-import { loadConfig } from '#server/config.ts'
-import { createLog } from '#server/log.ts'
-import { startRecordLogs } from '#server/workers/record-logs.ts'
-import { temporaryDir } from '#testing/embedded.ts'
-import { killsIn, textOf } from '#testing/import-site.ts'
-import { TOKEN_1 } from '#testing/ingest-site.ts'
-import { killLines } from '#testing/log-lines.ts'
-import { testDatabase } from '#testing/postgres.ts'
+import { startRecordLogs } from '#server/counting/pipeline/record-logs.ts'
+import { systemClock } from '#server/ground/clock.ts'
+import { loadConfig } from '#server/ground/config.ts'
+import { createLog } from '#server/ground/log/log.ts'
+import { killLines } from '#testing/counting/log-lines.ts'
+import { temporaryDir } from '#testing/database/embedded.ts'
+import { testDatabase } from '#testing/database/postgres.ts'
+import { TOKEN_1 } from '#testing/ingest/ingest-site.ts'
 import { testApp } from '#testing/server.ts'
+import { killsIn, textOf } from '#testing/sites/import-site.ts'
 
 test('lines sent over a real connection are counted once, however often a relay repeats itself', async () => {
   const config = loadConfig({ SITREP_DATA: '/nonexistent', SITREP_INGEST_TOKEN_1: TOKEN_1 }, '/nonexistent')

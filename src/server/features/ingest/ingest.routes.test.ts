@@ -1,6 +1,6 @@
 import { gzipSync } from 'node:zlib'
 import { expect, test } from 'vitest'
-import { type IngestSite, ingestSite, TOKEN_1, TOKEN_2 } from '#testing/ingest-site.ts'
+import { type IngestSite, ingestSite, TOKEN_1, TOKEN_2 } from '#testing/ingest/ingest-site.ts'
 
 const LINE = 'L 03/01/2026 - 12:00:00: World triggered "Round_Start"'
 

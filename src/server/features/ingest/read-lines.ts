@@ -1,6 +1,6 @@
 import { promisify } from 'node:util'
 import { gunzip } from 'node:zlib'
-import { AppError, BadRequest } from '#server/http/errors.ts'
+import { AppError, BadRequest } from '#server/http/access/errors.ts'
 
 export const MAX_BODY_BYTES = 1024 * 1024
 const MAX_TEXT_BYTES = 8 * 1024 * 1024 // what a body may unfold to

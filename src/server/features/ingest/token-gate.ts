@@ -1,9 +1,9 @@
 import { createHash } from 'node:crypto'
 import type { FastifyRequest } from 'fastify'
-import type { Clock } from '#server/clock.ts'
-import type { App } from '#server/http/app.ts'
-import { limitKey } from '#server/http/client-address.ts'
-import { BadRequest, Forbidden, TooMany, Unauthorised } from '#server/http/errors.ts'
+import type { Clock } from '#server/ground/clock.ts'
+import { limitKey } from '#server/http/access/client-address.ts'
+import { BadRequest, Forbidden, TooMany, Unauthorised } from '#server/http/access/errors.ts'
+import type { App } from '#server/http/edge/app.ts'
 
 const PER_SECOND = 60
 const WRONG_PER_MINUTE = 20

@@ -1,4 +1,4 @@
-import { type Db, type Sql, sql } from '#server/db/db.ts'
+import { type Db, type Sql, sql } from '#server/ground/db/db.ts'
 import { MapRound, type MapSort, MapSummary, MapWorkshopInfo } from '#shared/contracts/maps.ts'
 
 const WIN_RATE = sql`sum(s.wins)::float8 / nullif(sum(s.wins + s.losses), 0)`

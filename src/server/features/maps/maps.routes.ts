@@ -1,7 +1,7 @@
-import type { Db } from '#server/db/db.ts'
 import type { Feature } from '#server/features/feature.ts'
-import { addCall } from '#server/http/calls.ts'
-import { fail, NotFound } from '#server/http/errors.ts'
+import type { Db } from '#server/ground/db/db.ts'
+import { fail, NotFound } from '#server/http/access/errors.ts'
+import { addCall } from '#server/http/calls/calls.ts'
 import { type MapDetail, maps } from '#shared/contracts/maps.ts'
 import { findMap, findWorkshopInfo, listMaps, listRoundsOf } from './maps.queries.ts'
 

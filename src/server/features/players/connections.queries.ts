@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { type Db, sql } from '#server/db/db.ts'
+import { type Db, sql } from '#server/ground/db/db.ts'
 import type { Connection } from '#shared/contracts/players.ts'
 import { countryName } from '#shared/countries.ts'
 

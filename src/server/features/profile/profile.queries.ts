@@ -1,4 +1,4 @@
-import { type Db, sql } from '#server/db/db.ts'
+import { type Db, sql } from '#server/ground/db/db.ts'
 import { Profile } from '#shared/contracts/profile.ts'
 
 export function findProfile(db: Db, steamId: string): Promise<Profile | null> {

@@ -1,6 +1,6 @@
 import type { Feature } from '#server/features/feature.ts'
-import { addCall } from '#server/http/calls.ts'
-import { fail, NotFound } from '#server/http/errors.ts'
+import { fail, NotFound } from '#server/http/access/errors.ts'
+import { addCall } from '#server/http/calls/calls.ts'
 import { profile } from '#shared/contracts/profile.ts'
 import { findProfile, updateSmoke } from './profile.queries.ts'
 

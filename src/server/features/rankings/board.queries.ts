@@ -1,7 +1,7 @@
 import { z } from 'zod'
-import { type Database, type Db, emptySql, type Sql, sql } from '#server/db/db.ts'
-import type { SearchWords } from '#server/db/people-search.ts'
-import type { Page } from '#server/http/calls.ts'
+import { type Database, type Db, emptySql, type Sql, sql } from '#server/ground/db/db.ts'
+import type { SearchWords } from '#server/ground/db/people-search.ts'
+import type { Page } from '#server/http/calls/calls.ts'
 import type { PageQuery } from '#shared/contracts/common.ts'
 import { type PlayerSearch, playerSearch } from './player-search.ts'
 

@@ -1,5 +1,5 @@
-import { emptySql, type Sql, sql } from '#server/db/db.ts'
-import { ALL_WORDS } from '#server/db/people-search.ts'
+import { emptySql, type Sql, sql } from '#server/ground/db/db.ts'
+import { ALL_WORDS } from '#server/ground/db/people-search.ts'
 import { LeaderboardRow, type LeaderboardSort } from '#shared/contracts/leaderboard.ts'
 import { Healer, type HealerSort, Reviver, type ReviverSort } from '#shared/contracts/medics.ts'
 import type { Board } from './board.queries.ts'

@@ -1,6 +1,6 @@
-import { type Sql, sql } from '#server/db/db.ts'
-import { peopleMatching, type SearchWords } from '#server/db/people-search.ts'
-import { contains, searchNeedle } from '#server/db/search.ts'
+import { type Sql, sql } from '#server/ground/db/db.ts'
+import { peopleMatching, type SearchWords } from '#server/ground/db/people-search.ts'
+import { contains, searchNeedle } from '#server/ground/db/search.ts'
 
 /** What finds players of a game server. */
 export interface PlayerSearch {

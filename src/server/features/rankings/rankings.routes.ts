@@ -1,6 +1,6 @@
-import type { DataGroup } from '#server/db/data-versions.ts'
 import type { Feature } from '#server/features/feature.ts'
-import { addCall } from '#server/http/calls.ts'
+import type { DataGroup } from '#server/ground/db/data-versions.ts'
+import { addCall } from '#server/http/calls/calls.ts'
 import { isPaged } from '#shared/contracts/common.ts'
 import { leaderboard } from '#shared/contracts/leaderboard.ts'
 import { medics } from '#shared/contracts/medics.ts'

@@ -1,8 +1,8 @@
 import { expect, test } from 'vitest'
 import { z } from 'zod'
-import { type Database, sql } from '#server/db/db.ts'
+import { type Database, sql } from '#server/ground/db/db.ts'
 import { createRandom } from '#simulator/random.ts'
-import { testDatabase } from '#testing/postgres.ts'
+import { testDatabase } from '#testing/database/postgres.ts'
 
 const Row = z.object({ rank: z.int(), counted: z.int() })
 const Place = z.object({ score: z.int(), at_score: z.int(), before: z.int(), equal_before: z.int() })

@@ -1,4 +1,4 @@
-import { type Db, sql } from '#server/db/db.ts'
+import { type Db, sql } from '#server/ground/db/db.ts'
 import { ServerRound, ServerStats } from '#shared/contracts/servers.ts'
 
 const MOST_ROUNDS = 100

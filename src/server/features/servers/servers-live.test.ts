@@ -3,8 +3,8 @@ import { WebSocket } from 'ws'
 import { writeReply } from '#server/game/a2s/reply.ts'
 import type { Server } from '#shared/contracts/servers.ts'
 import { LIVE_PATH, LiveUpdate } from '#shared/live.ts'
-import { watchedServer } from '#testing/fleet.ts'
-import { type Answer, honest, SOME_INFO } from '#testing/hostile-a2s.ts'
+import { watchedServer } from '#testing/game-servers/fleet.ts'
+import { type Answer, honest, SOME_INFO } from '#testing/game-servers/hostile-a2s.ts'
 import { testApp } from '#testing/server.ts'
 
 async function liveSite() {

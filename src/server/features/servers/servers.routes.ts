@@ -1,6 +1,6 @@
 import type { Feature } from '#server/features/feature.ts'
-import { addCall } from '#server/http/calls.ts'
-import { fail, NotFound } from '#server/http/errors.ts'
+import { fail, NotFound } from '#server/http/access/errors.ts'
+import { addCall } from '#server/http/calls/calls.ts'
 import { type Server, servers } from '#shared/contracts/servers.ts'
 import type { LiveUpdate } from '#shared/live.ts'
 import { findServerStats } from './server-stats.queries.ts'

@@ -1,4 +1,4 @@
-import type { Clock } from '#server/clock.ts'
+import type { Clock } from '#server/ground/clock.ts'
 
 /** Asks at most once in so many seconds; whoever comes meanwhile gets the same answer. A failure is not kept. */
 export function rememberFor<T>(seconds: number, clock: Clock, ask: () => Promise<T>): () => Promise<T> {

@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { type Db, type Sql, sql } from '#server/db/db.ts'
+import { type Db, type Sql, sql } from '#server/ground/db/db.ts'
 import { PlayerTeamkill, type Teamkill, type TeamkillSort } from '#shared/contracts/teamkills.ts'
 
 /** Nobody reads on past so many; without an end a long window could be asked for to burden the site. */

@@ -1,5 +1,5 @@
 import type { Feature } from '#server/features/feature.ts'
-import { addCall } from '#server/http/calls.ts'
+import { addCall } from '#server/http/calls/calls.ts'
 import { isPaged } from '#shared/contracts/common.ts'
 import { players } from '#shared/contracts/players.ts'
 import { teamkills } from '#shared/contracts/teamkills.ts'

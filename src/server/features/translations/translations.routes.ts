@@ -1,5 +1,5 @@
-import type { App } from '#server/http/app.ts'
-import { addCall } from '#server/http/calls.ts'
+import { addCall } from '#server/http/calls/calls.ts'
+import type { App } from '#server/http/edge/app.ts'
 import { type Translation, translations } from '#shared/contracts/translations.ts'
 
 export const translationsFeature = (listTranslations: () => Translation[]) => (app: App) => {

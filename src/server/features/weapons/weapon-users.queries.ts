@@ -1,7 +1,7 @@
 import { z } from 'zod'
-import { type Db, type Sql, sql } from '#server/db/db.ts'
-import { ALL_WORDS, peopleMatching, serversMatching } from '#server/db/people-search.ts'
-import { searchNeedle } from '#server/db/search.ts'
+import { type Db, type Sql, sql } from '#server/ground/db/db.ts'
+import { ALL_WORDS, peopleMatching, serversMatching } from '#server/ground/db/people-search.ts'
+import { searchNeedle } from '#server/ground/db/search.ts'
 import type { PageQuery } from '#shared/contracts/common.ts'
 import { WeaponUser } from '#shared/contracts/weapons.ts'
 

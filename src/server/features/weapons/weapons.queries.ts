@@ -1,4 +1,4 @@
-import { type Db, sql } from '#server/db/db.ts'
+import { type Db, sql } from '#server/ground/db/db.ts'
 import { WeaponSummary } from '#shared/contracts/weapons.ts'
 
 const WEAPON = sql`

@@ -1,4 +1,4 @@
-import { type Db, sql } from '#server/db/db.ts'
+import { type Db, sql } from '#server/ground/db/db.ts'
 import { WorkshopItem } from '#shared/contracts/workshop.ts'
 
 export function listWorkshopItems(db: Db): Promise<WorkshopItem[]> {

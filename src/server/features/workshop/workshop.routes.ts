@@ -1,5 +1,5 @@
 import type { Feature } from '#server/features/feature.ts'
-import { addCall } from '#server/http/calls.ts'
+import { addCall } from '#server/http/calls/calls.ts'
 import { workshop } from '#shared/contracts/workshop.ts'
 import { listWorkshopItems } from './workshop.queries.ts'
 

@@ -13,8 +13,8 @@ import {
   SPLIT_ABUSE,
   TRUNCATED,
   withPlayers,
-} from '#testing/hostile-a2s.ts'
-import { recordDestinations } from '#testing/record-destinations.ts'
+} from '#testing/game-servers/hostile-a2s.ts'
+import { recordDestinations } from '#testing/live/record-destinations.ts'
 import { usedMemory } from '#testing/used-memory.ts'
 import { type Query, queryServer } from './query-server.ts'
 import { writeReply } from './reply.ts'

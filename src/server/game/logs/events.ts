@@ -1,5 +1,5 @@
-import type { Player } from './identity.ts'
-import type { Team } from './team.ts'
+import type { Player } from '#server/game/logs/words/identity.ts'
+import type { Team } from '#server/game/logs/words/team.ts'
 
 /**
  * Who wrote a line that more than one can write: the game itself, a public plugin, or our companion plugin. Where one

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
+import type { Player } from '#server/game/logs/words/identity.ts'
 import type { LogEvent } from './events.ts'
-import type { Player } from './identity.ts'
 import { parseLine } from './parse-line.ts'
 
 const kestrel: Player = { type: 'human', name: 'Kestrel', userId: 194, steamId: '76561197960265729', team: 'security' }

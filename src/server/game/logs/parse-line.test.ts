@@ -1,6 +1,6 @@
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
-import type { Player } from './identity.ts'
+import type { Player } from '#server/game/logs/words/identity.ts'
 import { decodeLine } from './line-text.ts'
 import { parseLine } from './parse-line.ts'
 

@@ -1,6 +1,6 @@
+import { listedCvarLine } from '#server/game/logs/lines/server/cvar.ts'
+import { consoleLine } from '#server/game/logs/lines/server/server.ts'
 import type { LogEvent, Reading } from './events.ts'
-import { listedCvarLine } from './lines/cvar.ts'
-import { consoleLine } from './lines/server.ts'
 import { type PlayerReading, readPlayerLine } from './player-line.ts'
 import { PREFIX_LENGTH, readPrefix } from './prefix.ts'
 import { findSecondRecord } from './second-record.ts'

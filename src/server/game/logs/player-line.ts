@@ -1,7 +1,7 @@
+import { unfinishedChatLines } from '#server/game/logs/lines/people/chat.ts'
+import { readIdentity } from '#server/game/logs/words/identity.ts'
 import type { Reading } from './events.ts'
-import { readIdentity } from './identity.ts'
 import { allPlayerLines } from './lines/all-lines.ts'
-import { unfinishedChatLines } from './lines/chat.ts'
 import type { PlayerLine } from './lines/line-rule.ts'
 
 const MOST_READINGS = 4

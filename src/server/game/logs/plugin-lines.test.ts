@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
+import type { Player } from '#server/game/logs/words/identity.ts'
 import type { LogEvent } from './events.ts'
-import type { Player } from './identity.ts'
 import { parseLine } from './parse-line.ts'
 
 const heron: Player = { type: 'human', name: 'He<r>on 2', userId: 3, steamId: '76561197960265733', team: null }

@@ -1,4 +1,4 @@
-import { readIdentity } from './identity.ts'
+import { readIdentity } from '#server/game/logs/words/identity.ts'
 import { isDigit, isWord } from './line-text.ts'
 
 const LONGEST_SHAPE = 120

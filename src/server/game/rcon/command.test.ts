@@ -1,6 +1,6 @@
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
-import { readAsEngine, saidText } from '#testing/engine-console.ts'
+import { readAsEngine, saidText } from '#testing/game-servers/engine-console.ts'
 import { type BuiltCommand, changeMapCommand, sayCommand } from './command.ts'
 
 const NASTY = ['"', ';', '/', '\n', '\r', '\\', ' ', '\0', '\u2028', "'", '\uD83D', '\uDE00', 'a', 'é', '€', '😀', '//']

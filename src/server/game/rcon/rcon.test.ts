@@ -14,7 +14,7 @@ import {
   startHostileRcon,
   staySilent,
   welcomeThen,
-} from '#testing/hostile-rcon.ts'
+} from '#testing/game-servers/hostile-rcon.ts'
 import { type ConsoleCommand, sayCommand } from './command.ts'
 import { PACKET_TYPE } from './packet.ts'
 import { createRcon, type Rcon, type RconOptions, type RconResult } from './rcon.ts'

@@ -1,4 +1,4 @@
-import { parseMapName } from '#server/game/logs/map-name.ts'
+import { parseMapName } from '#server/game/logs/words/map-name.ts'
 import { parseWorkshopId } from '#shared/workshop-id.ts'
 
 export interface WantedItem {

@@ -1,5 +1,5 @@
 import type { Reading } from '#server/game/logs/events.ts'
-import type { Player } from '#server/game/logs/identity.ts'
+import type { Player } from '#server/game/logs/words/identity.ts'
 
 /**
  * A line about a player: `"Name<userid><id><team>" <verb>…`. Reads what follows the verb, up to the line's very end,

@@ -1,0 +1,104 @@
+import { once } from 'node:events'
+import { readdir, readFile, stat, writeFile } from 'node:fs/promises'
+import { join } from 'node:path'
+import { gunzipSync } from 'node:zlib'
+import { expect, test } from 'vitest'
+import { sql } from '#server/ground/db/db.ts'
+import { createLog } from '#server/ground/log/log.ts'
+import { StartError } from '#server/ground/start-error.ts'
+import { openStore } from '#server/ground/store.ts'
+import { emptyDatabaseSocket, testDatabaseSocket, urlOf } from '#testing/database/postgres.ts'
+import { backupSite } from '#testing/sites/backup-site.ts'
+import { fillSite } from '#testing/sites/full-site.ts'
+
+const NAME = 'sitrep-2026-03-01-1205.backup.gz'
+
+async function filledSite() {
+  const { db, socket } = await testDatabaseSocket()
+  await fillSite(db)
+  return { db, ...(await backupSite({ DATABASE_URL: urlOf(socket) })) }
+}
+
+test('a backup has a name with its time, is for its owner alone, and says what it is not', async () => {
+  const { backUp, folder, printed } = await filledSite()
+  expect(await backUp()).toBe(0)
+  expect(await readdir(folder)).toEqual([NAME])
+  expect((await stat(join(folder, NAME))).mode & 0o777).toBe(0o600)
+  expect(printed).toEqual([
+    expect.stringMatching(/sitrep-2026-03-01-1205\.backup\.gz has \d+\.\d MB and \d+ row\(s\), addresses of players/),
+    'It does not hold sitrep.yaml, content, images, secrets or the log journal: copy what you need of them, too.',
+  ])
+  await expect(backUp()).rejects.toThrow('exists already')
+  await writeFile(join(folder, 'other'), 'precious')
+  await expect(backUp(['other'])).rejects.toThrow(StartError)
+  expect(await readFile(join(folder, 'other'), 'utf8')).toBe('precious')
+  expect(await backUp(['--force', 'other'])).toBe(0)
+  expect(gunzipSync(await readFile(join(folder, 'other'))).toString()).toMatch(/^{"format":"sitrep-backup-1"/)
+})
+
+test('a backup can go to the standard output, but not to a terminal', async () => {
+  const { backUp, folder, stdout } = await filledSite()
+  expect(await backUp(['-'])).toBe(0)
+  stdout.end()
+  const parts: Buffer[] = []
+  stdout.on('data', (part: Buffer) => parts.push(part))
+  await once(stdout, 'end')
+  expect(gunzipSync(Buffer.concat(parts)).toString()).toMatch(/"sha256":"[0-9a-f]{64}"}\n$/)
+  expect(await readdir(folder)).toEqual([])
+  const terminal = await filledSite()
+  terminal.stdout.isTTY = true
+  await expect(terminal.backUp(['-'])).rejects.toThrow('name a file')
+})
+
+test('a backup that fails or is stopped leaves nothing behind', async () => {
+  const { backUp, folder } = await filledSite()
+  await expect(backUp([], AbortSignal.abort())).rejects.toThrow('Stopped: no backup was made.')
+  await expect(backUp(['missing/folder/file'])).rejects.toThrow(/^No backup was made: ENOENT/)
+  expect(await readdir(folder)).toEqual([])
+})
+
+test('a database without Sitrep, or of a newer one, is not backed up', async () => {
+  const nothing = await emptyDatabaseSocket()
+  const { backUp } = await backupSite({ DATABASE_URL: urlOf(nothing.socket) })
+  await expect(backUp()).rejects.toThrow('This database has nothing of Sitrep in it: start Sitrep once.')
+  const newer = await filledSite()
+  await newer.db.run(sql`insert into migrations (name) values ('9999-later.sql')`)
+  await expect(newer.backUp()).rejects.toThrow('A newer Sitrep has worked with this database')
+  expect(await readdir(newer.folder)).toEqual([])
+})
+
+test.each([[['a', 'b']], [['--all']], [['']]])(
+  'arguments that make no sense (%j) are answered with how to ask',
+  async (args) => {
+    const { backUp, printed } = await backupSite({})
+    expect(await backUp(args)).toBe(1)
+    expect(printed).toEqual(['Usage: sitrep backup [--force] [FILE | FOLDER | -]'])
+  },
+)
+
+test('the embedded database is backed up while Sitrep runs, and restored when it does not', {
+  timeout: 60_000, // making databases takes seconds
+}, async () => {
+  const site = await backupSite({})
+  const store = await openStore(site.config, createLog({ level: 'silent', pretty: false }))
+  await fillSite(store.db)
+  await site.backUp(['running'])
+  await expect(site.restore(['--replace', 'running'])).rejects.toThrow(`Another Sitrep (process ${process.pid})`)
+  await store.close()
+
+  const other = await backupSite({})
+  expect(await other.restore([join(site.folder, 'running')])).toBe(0)
+  expect(await other.backUp(['stopped'])).toBe(0)
+
+  const before = await playersIn(join(site.folder, 'running'))
+  expect(before.length).toBeGreaterThan(50)
+  expect(await playersIn(join(other.folder, 'stopped'))).toEqual(before)
+})
+
+/** The rows with a Steam id in them. */
+async function playersIn(file: string): Promise<string[]> {
+  const lines = gunzipSync(await readFile(file))
+    .toString()
+    .split('\n')
+  return lines.filter((line) => line.includes('7656119800000')).sort()
+}

@@ -1,0 +1,78 @@
+import { spawn } from 'node:child_process'
+import { once } from 'node:events'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { fileURLToPath } from 'node:url'
+import { expect, onTestFinished, test, vi } from 'vitest'
+import { z } from 'zod'
+import { type Database, sql } from '#server/ground/db/db.ts'
+import { mariadbForTests } from '#testing/mariadb/mariadb.ts'
+import { createHlstatsx } from '#testing/mariadb/mariadb-hlstatsx.ts'
+import { importDatabaseSite, statisticsIn } from '#testing/sites/import-database-site.ts'
+
+const mariadb = mariadbForTests()
+
+const CLI = fileURLToPath(new URL('./cli.ts', import.meta.url))
+const TIMEOUT_MS = 120_000
+const FRAGS = 30_000 // several pages of them
+
+async function largeCommunity(): Promise<string> {
+  const { run, url } = await createHlstatsx(mariadb())
+  await run(`
+    insert into hlstats_Servers (serverId, address, port, game) values (7, '203.0.113.20', 27015, 'ins');
+    insert into hlstats_Players (playerId, game, lastName, last_event, kills, deaths, headshots)
+      select seq, 'ins', concat('Player ', seq), 1767225600 + seq, seq, 5, 3 from seq_1_to_6000;
+    insert into hlstats_PlayerUniqueIds (playerId, uniqueId, game) select seq, concat('1:', seq), 'ins' from seq_1_to_6000;
+    insert into hlstats_Events_Frags (eventTime, serverId, killerId, victimId, weapon)
+      select '2026-01-01' + interval seq second, 7, 1 + seq % 300, 1, concat('weapon_', seq % 9) from seq_1_to_${FRAGS}`)
+  return url
+}
+
+const rowsReadIn = async (db: Database): Promise<number> =>
+  (
+    await db.one(
+      z.object({ rows: z.coerce.number() }),
+      sql`select coalesce(sum(rows_read), 0) as rows from import_places`,
+    )
+  )?.rows ?? 0
+
+/** The program itself, with the address in the environment. */
+function spawnImport(databaseUrl: string | null, importUrl: string) {
+  const child = spawn(process.execPath, ['--import', 'tsx', CLI, 'import', 'hlstatsx'], {
+    env: {
+      ...process.env,
+      DATABASE_URL: databaseUrl ?? '',
+      SITREP_IMPORT_URL: importUrl,
+      SITREP_DATA: join(tmpdir(), 'nothing'),
+    },
+    stdio: ['ignore', 'pipe', 'inherit'],
+  })
+  onTestFinished(() => void child.kill('SIGKILL'))
+  let told = ''
+  child.stdout.on('data', (data) => {
+    told += data
+  })
+  return { child, ended: once(child, 'exit'), told: () => told }
+}
+
+test('an import that is killed again and again gives the same numbers as one that is not', {
+  timeout: TIMEOUT_MS,
+}, async () => {
+  const url = await largeCommunity()
+  const whole = await importDatabaseSite()
+  await whole.start(['hlstatsx', url], { pageRows: undefined })
+
+  const { db, config } = await importDatabaseSite()
+  for (let kills = 0; kills < 2; kills += 1) {
+    const before = await rowsReadIn(db)
+    const { child, ended } = spawnImport(config.databaseUrl, url)
+    await vi.waitUntil(async () => (await rowsReadIn(db)) > before, { timeout: 60_000, interval: 5 })
+    child.kill('SIGKILL')
+    expect(await ended).toEqual([null, 'SIGKILL'])
+  }
+  const { ended, told } = spawnImport(config.databaseUrl, url)
+  expect(await ended).toEqual([0, null])
+  expect(told()).toMatch(/^[\d,]+ row\(s\) were read\.$/m)
+  expect(told()).not.toContain('hunter2')
+  expect(await statisticsIn(db)).toEqual(await statisticsIn(whole.db))
+})

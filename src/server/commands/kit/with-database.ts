@@ -1,0 +1,109 @@
+import { existsSync } from 'node:fs'
+import { join } from 'node:path'
+import { setTimeout as wait } from 'node:timers/promises'
+import { z } from 'zod'
+import type { Config } from '#server/ground/config.ts'
+import { DataDirInUse } from '#server/ground/data-dir/lock.ts'
+import { type Database, type DatabaseOptions, openDatabase, sql } from '#server/ground/db/db.ts'
+import { findRunning } from '#server/ground/db/embedded/find-running.ts'
+import { CLUSTER_NAME } from '#server/ground/db/embedded/place.ts'
+import type { Log } from '#server/ground/log/log.ts'
+import { StartError } from '#server/ground/start-error.ts'
+import { openEngine, openStore } from '#server/ground/store.ts'
+
+export interface WithDatabaseOptions {
+  config: Config
+  log: Log
+  /** Whether a database that does not exist yet is made. */
+  create?: boolean
+  /** Whether it is lent as it stands, without the migrations that wait. */
+  asIs?: boolean
+}
+
+/**
+ * Lends a command the site's database, without deadlines: the one of a Sitrep that runs on this data directory, or else
+ * one started for as long as the work takes.
+ */
+export async function withDatabase<T>(options: WithDatabaseOptions, work: (db: Database) => Promise<T>): Promise<T> {
+  const { config } = options
+  if (config.databaseUrl !== null) return lend({ url: config.databaseUrl }, work)
+  if (!options.create && !existsSync(join(config.dataDir, CLUSTER_NAME))) {
+    throw new StartError(`There is no database in ${config.dataDir} yet: start Sitrep once, or set SITREP_DATA.`)
+  }
+  try {
+    return await startAndLend(options, work)
+  } catch (error) {
+    if (!(error instanceof DataDirInUse)) throw error
+  }
+  const socket = await findRunning(config.dataDir)
+  if (socket === null) throw new StartError('Sitrep is starting or stopping right now: try again in a moment.')
+  return lend({ socket }, work)
+}
+
+async function startAndLend<T>(options: WithDatabaseOptions, work: (db: Database) => Promise<T>): Promise<T> {
+  const { config, log, asIs } = options
+  if (asIs) return lendEngine(options, work)
+  const store = await openStore(config, log)
+  const db = store.openPatient()
+  try {
+    return await work(db)
+  } finally {
+    await db.close()
+    await store.close()
+  }
+}
+
+/** Only while no Sitrep runs on this data directory. */
+async function lendEngine<T>({ config, log }: WithDatabaseOptions, work: (db: Database) => Promise<T>): Promise<T> {
+  const engine = await openEngine(config, log)
+  try {
+    return await lend(engine.where, work)
+  } finally {
+    await engine.close()
+  }
+}
+
+/** Lends a database that nothing else of Sitrep uses, as it stands, or a new one. */
+export async function withIdleDatabase<T>(
+  options: Pick<WithDatabaseOptions, 'config' | 'log'>,
+  work: (db: Database) => Promise<T>,
+): Promise<T> {
+  const { databaseUrl } = options.config
+  const workAlone = async (db: Database) => {
+    await requireNobodyElse(db)
+    return work(db)
+  }
+  return databaseUrl === null ? lendEngine(options, workAlone) : lend({ url: databaseUrl }, workAlone)
+}
+
+const Others = z.object({ connections: z.int(), places: z.string() })
+const LOOKS = 20
+const LOOK_AGAIN_MS = 100 // connections of a program that has just ended take a moment to go
+
+/** Nodes on other machines hold no lock of ours, and each keeps a connection open as long as it lives. */
+async function requireNobodyElse(db: Database): Promise<void> {
+  for (let look = 1; ; look += 1) {
+    const others = await db.one(
+      Others,
+      sql`
+        select count(*)::int as connections,
+               coalesce(string_agg(distinct coalesce(host(client_addr), 'this machine'), ', '), '') as places
+        from pg_stat_activity
+        where application_name = 'sitrep' and datname = current_database() and pid <> pg_backend_pid()`,
+    )
+    if (!others?.connections) return
+    if (look === LOOKS) {
+      throw new StartError(`Sitrep is using this database, from ${others.places}: stop it everywhere, then try again.`)
+    }
+    await wait(LOOK_AGAIN_MS)
+  }
+}
+
+async function lend<T>(where: DatabaseOptions, work: (db: Database) => Promise<T>): Promise<T> {
+  const db = openDatabase({ ...where, deadlines: false, connections: 4 })
+  try {
+    return await work(db)
+  } finally {
+    await db.close()
+  }
+}

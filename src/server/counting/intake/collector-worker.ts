@@ -1,0 +1,83 @@
+import { parentPort, workerData } from 'node:worker_threads'
+import { type Journal, JournalDiskError } from '#server/counting/journal/journal.ts'
+import type { JournalLog } from '#server/counting/journal/journal-log.ts'
+import { openJournal } from '#server/counting/journal/open-journal.ts'
+import type { NewRecord } from '#server/counting/journal/record.ts'
+import { systemClock } from '#server/ground/clock.ts'
+import { type Collector, openCollector } from './collector.ts'
+import type { CollectorSetup, FromCollector, ToCollector } from './collector-messages.ts'
+
+/** Entry of the thread that owns the socket and the journal, so that nothing the site does delays them. */
+const STATUS_EVERY_MS = 100
+
+const port = parentPort
+if (!port) throw new Error('The collector runs as a thread of Sitrep')
+const send = (message: FromCollector) => port.postMessage(message)
+
+const tell = (level: 'info' | 'warn' | 'error') => (details: object, message: string) =>
+  send({ type: 'log', level, details, message })
+const log: JournalLog = { info: tell('info'), warn: tell('warn'), error: tell('error') }
+
+// The main thread started this one with this type: see start-collector.ts.
+const { folder, afterSeq, listen, senders } = workerData as CollectorSetup
+
+try {
+  const journal = await openJournal({ folder, afterSeq, log })
+  try {
+    const collector = await openCollector({ journal, listen, senders, clock: systemClock, log })
+    run(collector, journal)
+  } catch (error) {
+    await journal.close()
+    throw error
+  }
+} catch (error) {
+  send({ type: 'failed', reason: error instanceof Error ? error.message : String(error) })
+}
+
+function run(collector: Collector, journal: Journal): void {
+  let told = ''
+  const tellStatus = () => {
+    const status = collector.status()
+    const text = JSON.stringify(status)
+    if (text !== told) send({ type: 'status', status })
+    told = text
+  }
+  const timer = setInterval(tellStatus, STATUS_EVERY_MS)
+  const close = async () => {
+    clearInterval(timer)
+    await collector.close()
+    await journal.close()
+    tellStatus()
+    port?.close()
+  }
+  port?.on('message', (message: ToCollector) => {
+    switch (message.type) {
+      case 'senders':
+        return collector.setSenders(message.senders)
+      case 'append':
+        return void answer(message.id, () => append(journal, message.records))
+      case 'prune':
+        return void answer(message.id, () => journal.prune(message.rule))
+      case 'close':
+        return void close()
+    }
+  })
+  send({ type: 'ready', address: collector.address, status: collector.status() })
+}
+
+/** The number of the last record once all are safe on the disk. */
+async function append(journal: Journal, records: readonly NewRecord[]): Promise<number> {
+  if (journal.state() === 'disk' || !journal.append(records)) throw new JournalDiskError()
+  const { seq } = journal.position()
+  await journal.flush()
+  return seq
+}
+
+async function answer(id: number, work: () => Promise<number>): Promise<void> {
+  try {
+    send({ type: 'done', id, value: await work() })
+  } catch (error) {
+    const reason = error instanceof Error ? error.message : String(error)
+    send({ type: 'refused', id, disk: error instanceof JournalDiskError, reason })
+  }
+}

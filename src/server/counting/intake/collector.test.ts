@@ -1,0 +1,155 @@
+import { randomFillSync, randomInt } from 'node:crypto'
+import { expect, onTestFinished, test, vi } from 'vitest'
+import { systemClock } from '#server/ground/clock.ts'
+import { openForTest, readJournal, readTexts } from '#testing/counting/journal.ts'
+import { type LogSocket, logDatagram, openLogSocket } from '#testing/counting/log-socket.ts'
+import { temporaryDir } from '#testing/database/embedded.ts'
+import { silentLog } from '#testing/silent-log.ts'
+import { type Collector, openCollector } from './collector.ts'
+import { type IntakeCounters, noCounts } from './collector-status.ts'
+
+const KILL =
+  'L 11/14/2026 - 10:00:00: "Ann<2><STEAM_1:0:1><#Team_Security>" killed "Bo<3><BOT><#Team_Insurgent>" with "m16"'
+
+/** A collector that takes the lines of one game server, which has socket of its own. */
+async function collectorFor(secret: string | null, host = '127.0.0.1') {
+  const folder = await temporaryDir()
+  const journal = await openForTest(folder)
+  const gameServer = await openLogSocket(host)
+  const collector = await openCollector({
+    journal,
+    listen: { host, port: 0 },
+    senders: [{ serverId: 5, address: host, port: gameServer.address.port, secret }],
+    clock: systemClock,
+    log: silentLog,
+  })
+  onTestFinished(() => collector.close())
+  return { folder, journal, gameServer, collector }
+}
+
+async function sendAll(from: LogSocket, collector: Collector, datagrams: readonly Uint8Array[]): Promise<void> {
+  const before = total(collector.status().counters)
+  for (const datagram of datagrams) await from.send(datagram, collector.address)
+  await vi.waitUntil(() => total(collector.status().counters) === before + datagrams.length, { interval: 1 })
+}
+
+const total = (counters: IntakeCounters) => Object.values(counters).reduce((sum, count) => sum + count, 0)
+const counts = (expected: Partial<IntakeCounters>) => ({ ...noCounts(), ...expected })
+
+test.each(['127.0.0.1', '::1'])('a line that came to %s is one record with its sender and time', async (host) => {
+  const { folder, journal, gameServer, collector } = await collectorFor(null, host)
+  const from = Date.now()
+  await sendAll(gameServer, collector, [logDatagram(KILL)])
+  await journal.flush()
+  const { records } = await readJournal(folder)
+  expect(records).toHaveLength(1)
+  expect(records[0]).toMatchObject({ serverId: 5, source: 'udp', place: gameServer.address.port })
+  expect(Buffer.from(records[0]?.origin ?? []).toString('hex')).toMatch(host === '::1' ? /^0+1$/ : /ffff7f000001$/)
+  expect(records[0]?.receivedAt).toBeGreaterThanOrEqual(from)
+  expect(Buffer.from(records[0]?.payload ?? []).toString()).toBe(KILL)
+})
+
+test('a good line from another address leaves no record and gets no answer', async () => {
+  const { folder, journal, collector } = await collectorFor(null)
+  const stranger = await openLogSocket('127.0.0.2')
+  await sendAll(stranger, collector, [logDatagram(KILL)])
+  await journal.flush()
+  expect(collector.status().counters).toEqual(counts({ rejected_source: 1 }))
+  expect(await readTexts(folder)).toEqual([])
+  expect(stranger.received()).toBe(0)
+})
+
+test('a wrong secret, the right one from elsewhere and none at all are refused; the right one is heard', async () => {
+  const { folder, journal, gameServer, collector } = await collectorFor('1234')
+  const stranger = await openLogSocket('127.0.0.2')
+  await sendAll(gameServer, collector, [logDatagram(KILL, '99999'), logDatagram(KILL)])
+  await sendAll(stranger, collector, [logDatagram(KILL, '1234')])
+  expect(collector.status().counters).toEqual(counts({ rejected_secret: 2, rejected_source: 1 }))
+  await sendAll(gameServer, collector, [logDatagram(KILL, '1234')])
+  await journal.flush()
+  expect(collector.status().counters.accepted).toBe(1)
+  expect(await readTexts(folder)).toEqual([KILL])
+  expect(gameServer.received() + stranger.received()).toBe(0)
+})
+
+test('20 wrong secrets in a minute mute the sender', async () => {
+  const { gameServer, collector } = await collectorFor('1234')
+  const guesses = Array.from({ length: 20 }, (_, index) => logDatagram(KILL, String(5000 + index)))
+  await sendAll(gameServer, collector, [...guesses, logDatagram(KILL, '1234')])
+  expect(collector.status().counters).toEqual(counts({ rejected_secret: 20, muted: 1 }))
+})
+
+test('short and odd datagrams only count', async () => {
+  const { folder, journal, gameServer, collector } = await collectorFor(null)
+  const odd = [
+    ...Array.from({ length: 9 }, (_, length) => Buffer.alloc(length, 0xff)),
+    Buffer.from('4c20202053', 'hex'),
+    Buffer.from('ffffffff', 'hex'),
+    Buffer.from('ffffffff534c20', 'hex'),
+    Buffer.alloc(65_507, 0xff),
+  ]
+  await sendAll(gameServer, collector, odd)
+  expect(collector.status().counters).toEqual(counts({ malformed: odd.length }))
+  await sendAll(gameServer, collector, [logDatagram(KILL)])
+  await journal.flush()
+  expect(await readTexts(folder)).toEqual([KILL])
+})
+
+test('100,000 random datagrams only count, and the next line is heard', async () => {
+  const { folder, journal, gameServer, collector } = await collectorFor('1234')
+  const bytes = randomFillSync(Buffer.alloc(64 * 1024))
+  const random = (): Buffer => {
+    const start = randomInt(bytes.length - 1500)
+    const datagram = Buffer.from(bytes.subarray(start, start + randomInt(1500)))
+    // A third looks like a log packet at first, a third like one with a secret.
+    if (start % 3 === 1) datagram.write('ffffffff52', 'hex')
+    if (start % 3 === 2) datagram.write('ffffffff53', 'hex')
+    return datagram
+  }
+  for (let sent = 0; sent < 100_000; sent += 1000) {
+    await sendAll(gameServer, collector, Array.from({ length: 1000 }, random))
+  }
+  expect(collector.status().counters.accepted).toBe(0)
+  expect(total(collector.status().counters)).toBe(100_000)
+  collector.setSenders([{ serverId: 5, address: '127.0.0.1', port: gameServer.address.port, secret: '1234' }])
+  await sendAll(gameServer, collector, [logDatagram(KILL, '1234')])
+  await journal.flush()
+  expect(await readTexts(folder)).toEqual([KILL])
+  expect(gameServer.received()).toBe(0)
+}, 60_000)
+
+test('words that command other log tools command nothing', async () => {
+  const { folder, journal, gameServer, collector } = await collectorFor(null)
+  const stranger = await openLogSocket('127.0.0.1')
+  const words = ['C;KILL;', 'C;RELOAD;', 'PROXY Key=x 1.2.3.4:1PROXY C;KILL;'].map((text) => Buffer.from(text))
+  await sendAll(stranger, collector, words)
+  await sendAll(gameServer, collector, words)
+  await journal.flush()
+  expect(collector.status().counters).toEqual(counts({ rejected_source: 3, malformed: 3 }))
+  expect(await readTexts(folder)).toEqual([])
+})
+
+test('a datagram with a newline inside stays one record', async () => {
+  const { folder, journal, gameServer, collector } = await collectorFor(null)
+  const forged = `L 11/14/2026 - 10:00:00: "V<2><STEAM_1:0:9><>" say "hi\n${KILL}"`
+  await sendAll(gameServer, collector, [logDatagram(forged)])
+  await journal.flush()
+  expect(await readTexts(folder)).toEqual([forged])
+})
+
+test('the kernel tells that nothing was dropped', async () => {
+  const { collector } = await collectorFor(null)
+  expect(collector.status().kernelDrops).toBe(process.platform === 'linux' ? 0 : null)
+})
+
+test('lines that a full disk leaves no room for are counted as dropped', async () => {
+  const folder = await temporaryDir()
+  const journal = await openForTest(folder, { holdBytes: 0 })
+  const gameServer = await openLogSocket()
+  const senders = [{ serverId: 5, address: '127.0.0.1', port: gameServer.address.port, secret: null }]
+  const listen = { host: '127.0.0.1', port: 0 }
+  const collector = await openCollector({ journal, listen, senders, clock: systemClock, log: silentLog })
+  onTestFinished(() => collector.close())
+  await sendAll(gameServer, collector, [logDatagram(KILL), logDatagram(KILL)])
+  expect(collector.status().counters).toEqual(counts({ dropped_disk: 2 }))
+})

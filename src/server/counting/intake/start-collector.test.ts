@@ -1,0 +1,135 @@
+import { createSocket } from 'node:dgram'
+import { writeFile } from 'node:fs/promises'
+import { join } from 'node:path'
+import { fileURLToPath } from 'node:url'
+import { Worker } from 'node:worker_threads'
+import { build } from 'esbuild'
+import { expect, onTestFinished, test, vi } from 'vitest'
+import { StartError } from '#server/ground/start-error.ts'
+import { numberedLines, readJournal, readTexts } from '#testing/counting/journal.ts'
+import { logDatagram, openLogSocket } from '#testing/counting/log-socket.ts'
+import { temporaryDir } from '#testing/database/embedded.ts'
+import { silentLog } from '#testing/silent-log.ts'
+import type { CollectorSetup } from './collector-messages.ts'
+import { spawnCollector } from './spawn-collector.ts'
+import { type StartCollectorOptions, startCollector } from './start-collector.ts'
+
+const LINE = 'L 11/14/2026 - 10:00:00: World triggered "Round_Start"'
+const PATIENCE = { timeout: 10_000, interval: 5 }
+
+async function startForTest(options: Partial<StartCollectorOptions> = {}) {
+  const folder = await temporaryDir()
+  const listen = { host: '127.0.0.1', port: 0 }
+  const collector = await startCollector({ folder, afterSeq: 0, listen, senders: [], log: silentLog, ...options })
+  onTestFinished(() => collector.stop())
+  const gameServer = await openLogSocket()
+  const sender = { serverId: 3, address: '127.0.0.1', port: gameServer.address.port, secret: null }
+  return { folder, collector, gameServer, sender }
+}
+
+test('the thread takes lines of the servers it was told of last, and tells of them', async () => {
+  const onStatus = vi.fn()
+  const { folder, collector, gameServer, sender } = await startForTest({ onStatus })
+  await gameServer.send(logDatagram(LINE), collector.address)
+  await vi.waitUntil(() => collector.status().counters.rejected_source === 1, PATIENCE)
+  collector.setSenders([sender])
+  await vi.waitUntil(async () => {
+    await gameServer.send(logDatagram(LINE), collector.address)
+    return collector.status().journal.writtenSeq > 0
+  }, PATIENCE)
+  expect(onStatus).toHaveBeenLastCalledWith(collector.status())
+  expect((await readTexts(folder))[0]).toBe(LINE)
+})
+
+test('lines that came another way are answered for when they are safe on the disk', async () => {
+  const { folder, collector } = await startForTest({ afterSeq: 40 })
+  expect(await Promise.all([collector.append(numberedLines(3)), collector.append(numberedLines(2, 4))])).toEqual([
+    43, 45,
+  ])
+  expect((await readJournal(folder)).records.map(({ seq }) => seq)).toEqual([41, 42, 43, 44, 45])
+  expect(await collector.prune({ appliedSeq: 45, olderThan: new Date(Date.now() + 60_000) })).toBe(0)
+})
+
+test('a line that cannot be a record is refused and the thread lives on', async () => {
+  const { collector } = await startForTest()
+  const tooLong = numberedLines(1).map((line) => ({ ...line, payload: new Uint8Array(70_000) }))
+  await expect(collector.append(tooLong)).rejects.toThrow('too long')
+  expect(await collector.append(numberedLines(1))).toBe(1)
+})
+
+test('stopping loses no line that was taken and frees the port', async () => {
+  const { folder, collector, gameServer, sender } = await startForTest()
+  collector.setSenders([sender])
+  await collector.append([])
+  for (let sent = 0; sent < 200; sent++) await gameServer.send(logDatagram(LINE), collector.address)
+  await vi.waitUntil(() => collector.status().counters.accepted > 0, PATIENCE)
+  for (let sent = 0; sent < 200; sent++) await gameServer.send(logDatagram(LINE), collector.address)
+  await collector.stop()
+  const { accepted } = collector.status().counters
+  expect(accepted).toBeGreaterThan(0)
+  expect(await readTexts(folder)).toHaveLength(accepted)
+  expect(collector.status().journal.durableSeq).toBe(accepted)
+  await expect(collector.append(numberedLines(1))).rejects.toThrow('not running')
+  await startForTest({ listen: collector.address })
+})
+
+test('a port that is taken is a reason not to start, in one sentence', async () => {
+  const taken = createSocket('udp4')
+  onTestFinished(() => void taken.close())
+  await new Promise<void>((resolve) => taken.bind(0, '127.0.0.1', resolve))
+  const { port } = taken.address()
+  const start = startForTest({ listen: { host: '127.0.0.1', port } })
+  await expect(start).rejects.toThrow(StartError)
+  await expect(start).rejects.toThrow(`port ${port}`)
+})
+
+test('a thread that dies is started again on the same port, with the same servers and journal', async () => {
+  const workers: Worker[] = []
+  const spawn = (setup: CollectorSetup) => {
+    const worker = spawnCollector(setup)
+    workers.push(worker)
+    return worker
+  }
+  const { folder, collector, gameServer, sender } = await startForTest({ spawn })
+  collector.setSenders([sender])
+  await collector.append(numberedLines(2))
+  const { address } = collector
+  await workers[0]?.terminate()
+  await vi.waitUntil(async () => {
+    await gameServer.send(logDatagram(LINE), address)
+    return workers.length === 2 && collector.status().counters.accepted > 0
+  }, PATIENCE)
+  expect(collector.address).toEqual(address)
+  await collector.append([])
+  expect((await readTexts(folder)).slice(0, 3)).toEqual(['line 1', 'line 2', LINE])
+})
+
+test('the thread runs from a bundle of its own, beside the one that starts it', async () => {
+  const outdir = await temporaryDir()
+  await build({
+    entryPoints: ['start-collector', 'collector-worker'].map((name) =>
+      fileURLToPath(new URL(`./${name}.ts`, import.meta.url)),
+    ),
+    outdir,
+    bundle: true,
+    platform: 'node',
+    format: 'esm',
+    target: 'node20',
+    packages: 'external',
+  })
+  const folder = join(outdir, 'journal')
+  const script = `
+    import { startCollector } from './start-collector.js'
+    import { workerData, parentPort } from 'node:worker_threads'
+    const log = { info() {}, warn() {}, error() {} }
+    const listen = { host: '127.0.0.1', port: 0 }
+    const collector = await startCollector({ folder: workerData, afterSeq: 6, listen, senders: [], log })
+    const line = { receivedAt: 1, serverId: 1, source: 'http', origin: new Uint8Array(16), place: 0, payload: Buffer.from('x') }
+    parentPort.postMessage(await collector.append([line]))
+    await collector.stop()`
+  await writeFile(join(outdir, 'main.mjs'), script)
+  const worker = new Worker(join(outdir, 'main.mjs'), { workerData: folder })
+  const answer = await new Promise((resolve, reject) => worker.once('message', resolve).once('error', reject))
+  expect(answer).toBe(7)
+  expect(await readTexts(folder)).toEqual(['x'])
+})

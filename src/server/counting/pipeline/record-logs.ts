@@ -1,0 +1,165 @@
+import { join } from 'node:path'
+import { setTimeout as wait } from 'node:timers/promises'
+import type { CollectorStatus } from '#server/counting/intake/collector-status.ts'
+import type { LogSender } from '#server/counting/intake/gate.ts'
+import {
+  type CollectorThread,
+  type StartCollectorOptions,
+  startCollector,
+} from '#server/counting/intake/start-collector.ts'
+import type { UdpAddress } from '#server/counting/intake/udp-listener.ts'
+import type { LineJournal } from '#server/counting/journal/line-journal.ts'
+import { type JournalReader, openJournalReader } from '#server/counting/journal/open-journal-reader.ts'
+import { beginCursor } from '#server/counting/recorder/cursor.ts'
+import { Recorder, type RecorderParts } from '#server/counting/recorder/recorder.ts'
+import type { Clock } from '#server/ground/clock.ts'
+import type { Db } from '#server/ground/db/db.ts'
+import type { Log } from '#server/ground/log/log.ts'
+import { journalId } from './journal-id.ts'
+
+export interface RecordLogsOptions
+  extends Pick<RecorderParts, 'rulesOf' | 'zoneOf' | 'mapOf' | 'countryOf' | 'keepsAddresses' | 'onTold'>,
+    Pick<StartCollectorOptions, 'spawn'> {
+  db: Db
+  dataDir: string
+  listen: UdpAddress
+  senders: readonly LogSender[]
+  retentionDays: number
+  clock: Clock
+  log: Log
+}
+
+/** The way of game logs from the socket through the journal into the tables. */
+export interface RecordLogs {
+  readonly collector: CollectorThread
+  /** For lines that come another way. */
+  readonly journal: LineJournal
+  /** Lines that are in the journal and not yet counted. */
+  lagLines(): number
+  /** For how long there has been no moment without such lines. */
+  lagSeconds(): number
+  /** Null when all is well, else what is not. */
+  trouble(): string | null
+  readonly stop: () => Promise<void>
+}
+
+// A large batch costs the database little more than a small one; one that fails or takes too long is tried in pieces.
+export const LARGEST_BATCH = { maxRecords: 100_000, maxBytes: 24 * 1024 * 1024 }
+const SMALLEST_BATCH = 500
+const GATHER_MS = 100 // lines that come within this time are counted together
+const FULL_ENOUGH = 2_000 // records; with so many there is no point in waiting for more
+const FIRST_RETRY_MS = 250
+const LONGEST_RETRY_MS = 5_000
+const PRUNE_EVERY_MS = 600_000
+const DAY_MS = 86_400_000
+const LATE_S = 60
+
+export async function startRecordLogs(options: RecordLogsOptions): Promise<RecordLogs> {
+  const { db, dataDir, listen, senders, log, spawn } = options
+  const folder = join(dataDir, 'journal')
+  const journal = await journalId(dataDir)
+  await beginCursor(db, journal)
+  const recorder = new Recorder({ ...options, db, journal })
+  await recorder.load()
+  const collector = await startCollector({ folder, afterSeq: recorder.seq, listen, senders, log, spawn })
+  return new Running(options, recorder, collector, folder)
+}
+
+class Running implements RecordLogs {
+  readonly collector: CollectorThread
+  readonly journal: LineJournal
+  private readonly options: RecordLogsOptions
+  private readonly recorder: Recorder
+  private readonly reader: JournalReader
+  private readonly stopping = new AbortController()
+  private readonly done: Promise<void>
+  private readonly pruning: NodeJS.Timeout
+  private idleAt = performance.now()
+  private failures = 0
+  private readonly limits = { ...LARGEST_BATCH }
+
+  constructor(options: RecordLogsOptions, recorder: Recorder, collector: CollectorThread, folder: string) {
+    this.options = options
+    this.recorder = recorder
+    this.collector = collector
+    this.reader = openJournalReader(folder)
+    this.journal = {
+      folder,
+      lastSeq: () => this.status().journal.seq,
+      append: (records) => collector.append(records),
+    }
+    this.done = this.run()
+    this.pruning = setInterval(() => void this.prune(), PRUNE_EVERY_MS)
+  }
+
+  lagLines(): number {
+    return Math.max(0, this.status().journal.writtenSeq - this.recorder.seq)
+  }
+
+  lagSeconds(): number {
+    return this.lagLines() === 0 ? 0 : (performance.now() - this.idleAt) / 1000
+  }
+
+  trouble(): string | null {
+    if (this.status().journal.state === 'disk') return 'disk'
+    return this.lagSeconds() > LATE_S ? `${this.lagLines()} lines behind` : null
+  }
+
+  readonly stop = async (): Promise<void> => {
+    clearInterval(this.pruning)
+    await this.collector.stop() // first, so that its last lines are in the journal
+    this.stopping.abort()
+    await this.done
+    await this.reader.close()
+  }
+
+  private status(): CollectorStatus {
+    return this.collector.status()
+  }
+
+  private async run(): Promise<void> {
+    while (!this.stopping.signal.aborted) {
+      const pause = await this.step()
+      if (pause > 0) await wait(pause, undefined, { signal: this.stopping.signal }).catch(() => undefined)
+    }
+    await this.step() // what came in last
+  }
+
+  /** Counts what is there, and says how long to wait before the next look. It never throws. */
+  private async step(): Promise<number> {
+    try {
+      const { records, nextSeq } = await this.reader.readFrom(this.recorder.seq + 1, this.limits)
+      if (records.length > 0) await this.recorder.record(records, nextSeq - 1)
+      else await this.recorder.announce()
+      this.failures = 0
+      this.limits.maxRecords = Math.min(LARGEST_BATCH.maxRecords, this.limits.maxRecords * 2)
+      if (records.length >= FULL_ENOUGH) return 0
+      this.idleAt = performance.now()
+      return GATHER_MS
+    } catch (error) {
+      return this.afterFailure(error)
+    }
+  }
+
+  /** The database may be away for long: the first failure is told, and then what is left of the cause. */
+  private async afterFailure(error: unknown): Promise<number> {
+    const level = this.failures === 0 ? 'warn' : 'debug'
+    this.options.log[level]({ err: error }, 'Game logs cannot be counted now; they wait in the journal')
+    this.failures += 1
+    this.limits.maxRecords = Math.max(SMALLEST_BATCH, this.limits.maxRecords >> 2)
+    await this.recorder.load().catch((reason: unknown) => {
+      this.options.log.debug({ err: reason }, 'The place up to which logs are counted cannot be read')
+    })
+    return Math.min(LONGEST_RETRY_MS, FIRST_RETRY_MS * 2 ** (this.failures - 1))
+  }
+
+  private async prune(): Promise<void> {
+    const { clock, retentionDays, log } = this.options
+    const olderThan = new Date(clock.now().getTime() - retentionDays * DAY_MS)
+    try {
+      await this.collector.prune({ appliedSeq: this.recorder.seq, olderThan })
+    } catch (error) {
+      log.warn({ err: error }, 'Old log lines cannot be deleted now; it is tried again')
+    }
+  }
+}

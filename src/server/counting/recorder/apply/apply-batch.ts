@@ -1,0 +1,95 @@
+import { type Batch, type Counted, rowsOf } from '#server/counting/recorder/batch.ts'
+import { moveCursor } from '#server/counting/recorder/cursor.ts'
+import { holdSeason } from '#server/counting/seasons/running-season.ts'
+import type { DataGroup } from '#server/ground/db/data-versions.ts'
+import { type Db, sql } from '#server/ground/db/db.ts'
+import {
+  type ConnectionParts,
+  forgiveTeamkills,
+  insertConnections,
+  insertRounds,
+  insertTeamkills,
+} from './apply-history.ts'
+import { addLineCounts, addUnknownLines, insertSetAside } from './apply-lines.ts'
+import { mapIds, roleIds, weaponIds } from './apply-names.ts'
+import { addPlayerStats, addPlayerWeapons, insertPlayers, playerRows } from './apply-players.ts'
+import { followNames } from './apply-renames.ts'
+import { addPastScores, carryBefore } from './apply-scores.ts'
+import { addMapStats, addServerTotals } from './apply-totals.ts'
+import { leaveOutErased } from './leave-out-erased.ts'
+import type { LineStream } from './recorder-states.ts'
+
+export interface ApplyParts extends ConnectionParts {
+  journal: string
+  stream: LineStream
+}
+
+/** Writes a batch, inside a transaction: the cursor moves if and only if everything else is written. */
+export async function applyBatch(db: Db, batch: Batch, parts: ApplyParts): Promise<DataGroup[]> {
+  const { journal, stream } = parts
+  await moveCursor(db, journal, batch)
+  const groups = await addCounts(db, batch)
+  await insertConnections(db, batch, parts)
+  await addUnknownLines(db, batch)
+  await insertSetAside(db, batch, journal)
+  await addLineCounts(db, batch)
+  await saveStates(db, batch, stream)
+  return groups
+}
+
+/** Everything the site shows. Gives the groups of data that changed, whose kept replies are no longer true. */
+export async function addCounts(db: Db, batch: Counted): Promise<DataGroup[]> {
+  const closed = await holdSeason(db, batch.season)
+  await leaveOutErased(db, batch)
+  const players = playerRows(batch)
+  const teamkills = rowsOf(batch, (deltas) => deltas.teamkills)
+  const newPlayers = players.length > 0 ? await insertPlayers(db, players) : 0
+  const weapons = await weaponIds(db, namesOf(players.flatMap((player) => [...player.weapons.keys()])))
+  const maps = await mapIds(db, namesOf(mapsIn(batch)))
+  const roles = await roleIds(
+    db,
+    namesOf(teamkills.flatMap((row) => [row.attackerRole ?? [], row.victimRole ?? []].flat())),
+  )
+  if (players.length > 0) {
+    await carryBefore(db, players, closed)
+    await addPlayerStats(db, players, closed?.id ?? 0)
+    await addPastScores(db, players)
+  }
+  const renamed = await followNames(db, players)
+  await addPlayerWeapons(db, players, weapons)
+  await insertTeamkills(db, batch, { weapons, maps, roles })
+  await forgiveTeamkills(db, batch)
+  await insertRounds(db, batch, maps)
+  await addMapStats(db, batch, maps)
+  await addServerTotals(db, batch)
+  return changedGroups(batch, newPlayers + renamed > 0)
+}
+
+/** As one document: an array of documents would be escaped twice. */
+async function saveStates(db: Db, { servers }: Batch, stream: LineStream): Promise<void> {
+  const states = Object.fromEntries([...servers].map(([serverId, { state }]) => [serverId, state]))
+  await db.run(sql`
+    insert into recorder_states (server_id, stream, state)
+    select key::int, ${stream}::text, value from jsonb_each(${JSON.stringify(states)}::jsonb) order by key::int
+    on conflict (server_id, stream) do update set state = excluded.state`)
+}
+
+function namesOf(names: readonly string[]): string[] {
+  return [...new Set(names)].sort()
+}
+
+function mapsIn({ servers }: Counted): string[] {
+  return [...servers.values()].flatMap(({ deltas }) => [...deltas.maps.keys()])
+}
+
+function changedGroups(batch: Counted, hasNewNames: boolean): DataGroup[] {
+  const deltas = [...batch.servers.values()].map((server) => server.deltas)
+  const groups: DataGroup[] = []
+  if (deltas.some(({ players }) => players.size > 0)) groups.push('stats')
+  if (deltas.some(({ players }) => [...players.values()].some(({ weapons }) => weapons.size > 0)))
+    groups.push('weapons')
+  if (hasNewNames) groups.push('players')
+  if (deltas.some(({ teamkills, forgiven }) => teamkills.length + forgiven.length > 0)) groups.push('teamkills')
+  if (deltas.some(({ maps }) => maps.size > 0)) groups.push('maps')
+  return groups
+}

@@ -1,0 +1,48 @@
+import type { Counted } from '#server/counting/recorder/batch.ts'
+import type { ServerDeltas } from '#server/counting/recorder/deltas.ts'
+import type { Member, ServerState } from '#server/counting/recorder/fold/server-state.ts'
+import type { Db } from '#server/ground/db/db.ts'
+import { findErasures } from '#server/ground/db/erasures.ts'
+
+type ErasedAt = (steamId: string | null) => number // epoch seconds; minus infinity: never
+
+/** Takes out of a batch what it tells of people who had themselves erased since. Whoever plays again counts as new. */
+export async function leaveOutErased(db: Db, { servers }: Counted): Promise<void> {
+  const erasures = await findErasures(db, peopleIn(servers.values()))
+  if (erasures.size === 0) return
+  const erasedAt: ErasedAt = (steamId) => erasures.get(steamId ?? '') ?? Number.NEGATIVE_INFINITY
+  for (const { deltas, state } of servers.values()) {
+    leaveOutDeeds(deltas, erasedAt)
+    leaveOutMembers(state, erasedAt)
+  }
+}
+
+function peopleIn(servers: Iterable<{ deltas: ServerDeltas; state: ServerState }>): Set<string> {
+  const people = new Set<string>()
+  for (const { deltas, state } of servers) {
+    for (const steamId of deltas.players.keys()) people.add(steamId)
+    for (const { steamId } of Object.values(state.roster)) if (steamId !== null) people.add(steamId)
+  }
+  return people
+}
+
+/** Teamkills and connections belong to players of the same batch, so they go with them. */
+function leaveOutDeeds(deltas: ServerDeltas, erasedAt: ErasedAt): void {
+  const gone = new Set<string>()
+  for (const [steamId, { lastSeen }] of deltas.players) if (lastSeen <= erasedAt(steamId)) gone.add(steamId)
+  for (const steamId of gone) deltas.players.delete(steamId)
+  const isGone = (steamId: string, at: number) => gone.has(steamId) || at <= erasedAt(steamId)
+  deltas.teamkills = deltas.teamkills.filter(({ attacker, victim, at }) => !isGone(attacker, at) && !isGone(victim, at))
+  deltas.connections = deltas.connections.filter(({ steamId, at }) => !isGone(steamId, at))
+}
+
+/** Who is connected stays: they play, and are known anew. */
+function leaveOutMembers(state: ServerState, erasedAt: ErasedAt): void {
+  const isGone = ({ connected, steamId, seenAt }: Member) => !connected && seenAt <= erasedAt(steamId)
+  for (const [key, member] of Object.entries(state.roster)) {
+    if (!isGone(member)) continue
+    delete state.roster[key]
+    state.members -= 1
+    state.unforgiven = state.unforgiven.filter(({ victim }) => victim !== member.steamId)
+  }
+}

@@ -1,0 +1,57 @@
+import { countLine } from '#server/counting/recorder/deltas.ts'
+import type { ReadLine } from '#server/counting/recorder/read/read-lines.ts'
+import type { LogEvent } from '#server/game/logs/events.ts'
+import type { KnownLine } from '#server/game/logs/parse-line.ts'
+import { advance, settleAll } from './clocks.ts'
+import { believed } from './doubt.ts'
+import { type Fold, setAside } from './fold.ts'
+import { noticeNewLife } from './new-life.ts'
+import { recordPlayerEvent, recordServerEvent } from './record-events.ts'
+import { isRepeat } from './repeats.ts'
+import { recognise } from './roster.ts'
+import type { Member } from './server-state.ts'
+
+/** Folds lines of one game server, in the order they came. Where one batch ends and the next begins changes no sum. */
+export function foldLines(fold: Fold, lines: Iterable<ReadLine>): void {
+  for (const line of lines) foldLine(fold, line)
+  settleAll(fold)
+}
+
+function foldLine(fold: Fold, given: ReadLine) {
+  const { deltas } = fold
+  const line = placed(fold, given)
+  countLine(deltas, 'lines')
+  if (line.badDate) countLine(deltas, 'bad_date')
+  const { parsed } = line
+  if ('event' in parsed) return foldKnown(fold, line, parsed)
+  advance(fold, line.at)
+  countLine(deltas, 'unknown')
+  deltas.unknown.set(parsed.unknown, (deltas.unknown.get(parsed.unknown) ?? 0) + 1)
+}
+
+/** In a file, a line without a date of its own happened when the one before it did, not when the file was read. */
+function placed({ state }: Fold, line: ReadLine): ReadLine {
+  return line.fromFile && line.badDate && state.time !== 0 ? { ...line, at: state.time } : line
+}
+
+function foldKnown(fold: Fold, line: ReadLine, parsed: KnownLine) {
+  const event = believed(fold, line, parsed)
+  if (typeof event === 'string') {
+    advance(fold, line.at)
+    return setAside(fold, line, event)
+  }
+  if (isRepeat(fold, line, event)) return countLine(fold.deltas, 'repeated')
+  noticeNewLife(fold, event, line.at)
+  advance(fold, line.at)
+  if (!('player' in event)) return recordServerEvent(fold, event, line)
+  const member = recognise(fold, event.player)
+  const other = recogniseOther(fold, event)
+  if (member === 'ghost' || other === 'ghost') return setAside(fold, line, 'ghost')
+  if (member !== null) recordPlayerEvent(fold, event, member, other, line)
+}
+
+function recogniseOther(fold: Fold, event: LogEvent): Member | 'ghost' | null {
+  if ('victim' in event && event.victim) return recognise(fold, event.victim)
+  if ('target' in event && event.target) return recognise(fold, event.target)
+  return null
+}

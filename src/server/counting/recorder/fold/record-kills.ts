@@ -1,0 +1,127 @@
+import type { ScoredDeed } from '#server/counting/recorder/counting-rules.ts'
+import { mapDelta, weaponDelta } from '#server/counting/recorder/deltas.ts'
+import type { ReadLine } from '#server/counting/recorder/read/read-lines.ts'
+import { earnsAmnesty } from '#shared/amnesty.ts'
+import { updateMedicClock } from './clocks.ts'
+import { addScore, deltaOf, type Fold, setAside } from './fold.ts'
+import { pluginTells } from './plugin-told.ts'
+import type { Member } from './server-state.ts'
+
+const MINUTE = 60
+const MOST_UNFORGIVEN = 200
+export const UNKNOWN_WEAPON = 'unknown'
+
+export function recordKill(fold: Fold, killer: Member, victim: Member, weapon: string, line: ReadLine): void {
+  if (killer === victim || (killer.steamId !== null && killer.steamId === victim.steamId)) {
+    recordSuicide(fold, killer)
+  } else if ((killer.type === 'human' || victim.type === 'human') && isInFight(killer) && isInFight(victim)) {
+    if (killer.team !== victim.team) recordEnemyKill(fold, killer, victim, weapon, line)
+    else recordFriendlyFire(fold, killer, victim, weapon, line)
+  }
+}
+
+function isInFight({ team }: Member): boolean {
+  return team === 'security' || team === 'insurgents'
+}
+
+function recordEnemyKill(fold: Fold, killer: Member, victim: Member, weapon: string, line: ReadLine) {
+  if (killer.type === 'human' && isTooFast(fold, killer, line.own)) return setAside(fold, line, 'rate')
+  fold.deltas.totals[killer.team === 'security' ? 'sec_kills' : 'sec_deaths'] += 1
+  const killerDelta = deltaOf(fold, killer)
+  if (killerDelta) {
+    killer.streak += 1
+    killerDelta.kills += 1
+    killerDelta.killstreak = Math.max(killerDelta.killstreak, killer.streak)
+    weaponDelta(killerDelta, weapon).kills += 1
+    addPoints(fold, killer, 'kill')
+    live(fold, killer)
+  }
+  const victimDelta = deltaOf(fold, victim)
+  if (victimDelta) victimDelta.deaths += 1
+  die(fold, victim)
+}
+
+/** Judged by the lines' own dates, so that a backlog may be read as fast as it can be. */
+function isTooFast({ rules }: Fold, killer: Member, own: number): boolean {
+  const times = killer.killTimes
+  const now = Math.max(own, times.at(-1) ?? own)
+  while (times[0] !== undefined && times[0] <= now - MINUTE) times.shift()
+  if (times.length >= rules.mostKillsPerMinute) return true
+  times.push(now)
+  return false
+}
+
+function recordFriendlyFire(fold: Fold, killer: Member, victim: Member, weapon: string, line: ReadLine): void {
+  const isTeamkill = killer.type === 'human' && victim.type === 'human'
+  const isHarmless = fold.rules.harmlessWeapons.some((part) => weapon.includes(part))
+  if (isTeamkill && !isHarmless) recordTeamkill(fold, killer, victim, weapon, line)
+  live(fold, killer)
+  die(fold, victim)
+}
+
+function recordTeamkill(fold: Fold, killer: Member, victim: Member, weapon: string, { at }: ReadLine): void {
+  const { state, deltas } = fold
+  const killerDelta = deltaOf(fold, killer)
+  const victimDelta = deltaOf(fold, victim)
+  if (!killerDelta || !victimDelta || killer.steamId === null || victim.steamId === null) return
+  const amnesty = hasAmnesty(fold, killer.steamId, killerDelta, at)
+  killerDelta.tk_given += 1
+  victimDelta.tk_taken += 1
+  weaponDelta(killerDelta, weapon).tks += 1
+  addPoints(fold, killer, 'teamkill')
+  killer.streak = 0
+  deltas.totals.tks += 1
+  if (state.map !== null) mapDelta(deltas, state.map).tks += 1
+  state.teamkills += 1
+  deltas.teamkills.push({
+    number: state.teamkills,
+    attacker: killer.steamId,
+    victim: victim.steamId,
+    weapon,
+    map: state.map,
+    attackerRole: killer.role,
+    victimRole: victim.role,
+    amnesty,
+    forgiven: false,
+    at,
+  })
+  if (!amnesty) state.unforgiven.push({ number: state.teamkills, victim: victim.steamId })
+  if (state.unforgiven.length > MOST_UNFORGIVEN) state.unforgiven.shift()
+}
+
+/** By the totals before this teamkill. */
+function hasAmnesty(fold: Fold, steamId: string, now: { kills: number; tk_given: number }, at: number): boolean {
+  const before = fold.standing(steamId)
+  if (before?.isAdmin) return true
+  const time = new Date(at * 1000)
+  const kills = (before?.kills ?? 0) + now.kills
+  return earnsAmnesty({ kills, tk_given: (before?.tk_given ?? 0) + now.tk_given, last_seen: time }, time)
+}
+
+export function recordSuicide(fold: Fold, member: Member): void {
+  const delta = deltaOf(fold, member)
+  if (delta && member.team !== 'spectator' && member.team !== 'unassigned') {
+    delta.suicides += 1
+    addPoints(fold, member, 'suicide')
+  }
+  die(fold, member)
+}
+
+function die(fold: Fold, member: Member): void {
+  member.streak = 0
+  member.alive = false
+  updateMedicClock(fold, member)
+}
+
+/** They did what only the living do. */
+export function live(fold: Fold, member: Member): void {
+  if (member.alive) return
+  member.alive = true
+  updateMedicClock(fold, member)
+}
+
+/** Only while no plugin tells the scoreboard's own changes. */
+export function addPoints(fold: Fold, member: Member, deed: ScoredDeed): void {
+  const delta = deltaOf(fold, member)
+  if (delta && !pluginTells(fold, 'score')) addScore(fold, delta, fold.rules.points[deed])
+}

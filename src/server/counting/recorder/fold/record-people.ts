@@ -1,0 +1,53 @@
+import type { ReadLine } from '#server/counting/recorder/read/read-lines.ts'
+import type { Team } from '#server/game/logs/words/team.ts'
+import { updateMedicClock } from './clocks.ts'
+import { deltaOf, type Fold } from './fold.ts'
+import { setConnected } from './roster.ts'
+import type { Member } from './server-state.ts'
+
+export function recordConnect(fold: Fold, member: Member, ip: string | null, { at }: ReadLine): void {
+  member.team = null
+  member.role = null
+  member.streak = 0
+  updateMedicClock(fold, member)
+  recordEnter(fold, member)
+  const { steamId } = member
+  if (steamId !== null && ip !== null) fold.deltas.connections.push({ steamId, ip, at })
+}
+
+export function recordEnter(fold: Fold, member: Member): void {
+  setConnected(fold, member, true)
+  const delta = deltaOf(fold, member)
+  if (delta) delta.lastSeen = fold.state.time
+}
+
+export function recordJoinTeam(fold: Fold, member: Member, team: Team | null): void {
+  if (team === null) return
+  member.team = team
+  updateMedicClock(fold, member)
+}
+
+/** Their name and id stay known for a while: lines may come late. */
+export function recordLeave(fold: Fold, member: Member): void {
+  setConnected(fold, member, false)
+  member.streak = 0
+}
+
+export function recordRename(fold: Fold, member: Member, newName: string): void {
+  if (newName === '') return
+  member.name = newName
+  const delta = deltaOf(fold, member)
+  if (delta) delta.name = newName
+}
+
+/** Chat and the plugin may both tell of one `/forgive`. */
+export function recordForgive({ state, deltas }: Fold, victim: Member, { at }: ReadLine): void {
+  if (victim.forgaveAt !== null && Math.abs(at - victim.forgaveAt) <= 1) return
+  const index = state.unforgiven.findLastIndex((teamkill) => teamkill.victim === victim.steamId)
+  const [forgiven] = index === -1 ? [] : state.unforgiven.splice(index, 1)
+  if (forgiven === undefined) return
+  victim.forgaveAt = at
+  const row = deltas.teamkills.find(({ number }) => number === forgiven.number)
+  if (row) row.forgiven = true
+  else deltas.forgiven.push(forgiven.number)
+}

@@ -1,0 +1,72 @@
+import { mapDelta } from '#server/counting/recorder/deltas.ts'
+import type { ReadLine } from '#server/counting/recorder/read/read-lines.ts'
+import { settleAll, stopMapClock, updateMedicClocks } from './clocks.ts'
+import { deltaOf, type Fold } from './fold.ts'
+import { pruneRoster } from './roster.ts'
+import type { Member } from './server-state.ts'
+
+const SAME_LOAD_S = 30 // a plugin may repeat the line in which a map loads
+
+export function recordRoundStart(fold: Fold): void {
+  fold.state.running = true
+  for (const member of members(fold)) member.alive = true
+  updateMedicClocks(fold)
+}
+
+export function recordRoundEnd(fold: Fold, win: boolean, { at, own }: ReadLine): void {
+  const { state, deltas } = fold
+  if (state.roundEndedAt === own) return
+  state.roundEndedAt = own
+  for (const member of members(fold)) {
+    const delta = member.connected && member.team === 'security' ? deltaOf(fold, member) : null
+    if (delta) delta[win ? 'wins' : 'losses'] += 1
+  }
+  deltas.totals[win ? 'sec_wins' : 'ins_wins'] += 1
+  if (state.map !== null) {
+    mapDelta(deltas, state.map)[win ? 'wins' : 'losses'] += 1
+    deltas.rounds.push({ map: state.map, at, win })
+  }
+  settleAll(fold)
+  state.running = false
+  updateMedicClocks(fold)
+}
+
+export function recordMapLoad(fold: Fold, map: string, { at }: ReadLine): void {
+  const { state } = fold
+  const { time, mapLoadedAt } = state
+  if (map === state.map && state.mapClock !== null && mapLoadedAt !== null && time - mapLoadedAt <= SAME_LOAD_S) return
+  stopMapClock(fold)
+  pruneRoster(fold, mapLoadedAt ?? 0)
+  state.running = false
+  for (const member of members(fold)) {
+    member.streak = 0
+    member.team = null
+    member.alive = true
+  }
+  updateMedicClocks(fold)
+  if (state.next?.map === map) state.mode = state.next.mode
+  else if (state.map !== map) state.mode = null
+  state.map = map
+  state.mapLoadedAt = time
+  state.mapClock = time
+  state.mapCount += 1
+  state.unforgiven = []
+  const delta = mapDelta(fold.deltas, map)
+  delta.lastStart = Math.max(delta.lastStart ?? 0, at)
+}
+
+/** Follows the loading, which is not told of the first map after a start. */
+export function recordMapStart(fold: Fold, map: string, mode: string | null, line: ReadLine): void {
+  const { state } = fold
+  if (map !== state.map || state.mapClock === null) recordMapLoad(fold, map, line)
+  if (mode !== null) state.mode = mode
+}
+
+/** The game tells a map's mode only when it announces it as the next one. */
+export function recordNextMap({ state }: Fold, map: string | null, mode: string | null): void {
+  state.next = map !== null && mode !== null ? { map, mode } : null
+}
+
+function members({ state }: Fold): Member[] {
+  return Object.values(state.roster)
+}

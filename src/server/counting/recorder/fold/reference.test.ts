@@ -1,0 +1,94 @@
+import fc from 'fast-check'
+import { expect, test } from 'vitest'
+import type { JournalRecord } from '#server/counting/journal/record.ts'
+import { DEFAULT_RULES } from '#server/counting/recorder/counting-rules.ts'
+import { newDeltas, PLAYER_COUNTERS, type ServerDeltas } from '#server/counting/recorder/deltas.ts'
+import type { ReadLine } from '#server/counting/recorder/read/read-lines.ts'
+import { readRecord } from '#server/counting/recorder/read/read-lines.ts'
+import { NO_SEASONS } from '#server/counting/seasons/running-season.ts'
+import { ReferenceFold } from '#testing/counting/reference-fold.ts'
+import { simulatedLines } from '#testing/counting/simulated-lines.ts'
+import { foldLines } from './fold-lines.ts'
+import { newServerState, ServerState } from './server-state.ts'
+
+const session = fc.record({
+  seed: fc.string({ minLength: 1, maxLength: 8 }),
+  mangled: fc.constantFrom(0, 0.02, 0.2),
+  source: fc.constantFrom('udp' as const, 'file' as const),
+  minutes: fc.integer({ min: 5, max: 90 }),
+})
+
+test('the recorder counts what a plain fold counts, wherever its batches end', () => {
+  const check = fc.property(session, fc.infiniteStream(fc.integer({ min: 1, max: 400 })), (options, sizes) => {
+    const records = simulatedLines(options)
+    for (const serverId of [1, 2]) {
+      const lines = readAll(records, serverId)
+      const reference = new ReferenceFold()
+      for (const line of lines) reference.take(line)
+      expect(readable(foldInBatches(lines, sizes))).toEqual(referenceOf(reference))
+    }
+  })
+  fc.assert(check, { numRuns: 20 })
+}, 120_000)
+
+function readAll(records: readonly JournalRecord[], serverId: number): ReadLine[] {
+  return records.filter((record) => record.serverId === serverId).map((record) => readRecord(record, 'UTC'))
+}
+
+/** Between batches the state goes through JSON, as it does through the database. */
+function foldInBatches(lines: readonly ReadLine[], sizes: Iterator<number>): ServerDeltas {
+  const deltas = newDeltas()
+  const forgiven: number[] = []
+  let state = newServerState()
+  for (let from = 0; from < lines.length; ) {
+    const size = sizes.next().value ?? 1
+    const batch = { ...deltas, teamkills: [], forgiven: [] }
+    const parts = { rules: DEFAULT_RULES, standing: () => undefined, seasons: NO_SEASONS }
+    foldLines({ state, deltas: batch, ...parts }, lines.slice(from, from + size))
+    deltas.teamkills.push(...batch.teamkills)
+    forgiven.push(...batch.forgiven)
+    state = ServerState.parse(JSON.parse(JSON.stringify(state)))
+    from += size
+  }
+  for (const row of deltas.teamkills) if (forgiven.some((number) => number === row.number)) row.forgiven = true
+  return deltas
+}
+
+const withoutZeros = (row: Record<string, number>) =>
+  Object.fromEntries(Object.entries(row).filter(([, value]) => value !== 0))
+
+function readable({ players, maps, totals, teamkills, setAside }: ServerDeltas) {
+  const people = [...players].map(([id, { weapons, killstreak, ...delta }]) => {
+    const counters = Object.fromEntries(PLAYER_COUNTERS.map((name) => [name, delta[name]]))
+    const used = [...weapons].flatMap(([weapon, { kills, tks }]) => [
+      [`kills with ${weapon}`, kills],
+      [`tks with ${weapon}`, tks],
+    ])
+    return [id, withoutZeros({ ...counters, killstreak, ...Object.fromEntries(used) })] as const
+  })
+  return {
+    people: new Map(people),
+    maps: new Map(
+      [...maps].map(([map, { lastStart, ...delta }]) => [map, withoutZeros({ ...delta, lastStart: lastStart ?? 0 })]),
+    ),
+    totals: withoutZeros(totals),
+    teamkills: teamkills.map(({ attacker, victim, weapon, map, forgiven }) => ({
+      attacker,
+      victim,
+      weapon,
+      map,
+      forgiven,
+    })),
+    setAside: setAside.length,
+  }
+}
+
+function referenceOf({ people, maps, totals, teamkills, setAside }: ReferenceFold) {
+  return {
+    people: new Map([...people].map(([id, row]) => [id, withoutZeros(row)])),
+    maps: new Map([...maps].map(([map, row]) => [map, withoutZeros(row)])),
+    totals: withoutZeros(totals),
+    teamkills,
+    setAside,
+  }
+}

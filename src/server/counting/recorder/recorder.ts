@@ -1,0 +1,194 @@
+import { setImmediate as othersFirst } from 'node:timers/promises'
+import type { JournalRecord } from '#server/counting/journal/record.ts'
+import { applyBatch } from '#server/counting/recorder/apply/apply-batch.ts'
+import { insertPoison } from '#server/counting/recorder/apply/apply-lines.ts'
+import {
+  type LineStream,
+  loadServerIds,
+  loadStates,
+  loadTeamkillNumbers,
+} from '#server/counting/recorder/apply/recorder-states.ts'
+import { foldBatch, type LinesByServer, possibleTeamkillers } from '#server/counting/recorder/fold/fold-batch.ts'
+import { newServerState, ServerState } from '#server/counting/recorder/fold/server-state.ts'
+import { loadStanding } from '#server/counting/recorder/read/load-standing.ts'
+import type { ReadLine } from '#server/counting/recorder/read/read-lines.ts'
+import { readRecord } from '#server/counting/recorder/read/read-lines.ts'
+import { loadSeasons, NO_SEASONS, SeasonChanged } from '#server/counting/seasons/running-season.ts'
+import type { ToldByLog } from '#server/game/logs/told-by-log.ts'
+import type { DataGroup } from '#server/ground/db/data-versions.ts'
+import { raiseVersions } from '#server/ground/db/data-versions.ts'
+import type { Db } from '#server/ground/db/db.ts'
+import type { Batch } from './batch.ts'
+import { type CountingRules, DEFAULT_RULES } from './counting-rules.ts'
+import { markCovered } from './coverage.ts'
+import { loadCursor, moveCursor } from './cursor.ts'
+import { toldByLog } from './fold/told-by-log.ts'
+import { isPoison } from './poison.ts'
+
+export interface RecorderParts {
+  db: Db
+  journal: string // names the cursor
+  stream?: LineStream
+  rulesOf?: (serverId: number) => CountingRules
+  zoneOf?: (serverId: number) => string
+  mapOf?: (serverId: number) => string | null
+  countryOf?: (ip: string) => string | null
+  /** Whether the addresses of connections are stored, until they are forgotten. */
+  keepsAddresses?: boolean
+  /** Hears what the lines counted so far told of a game server. */
+  onTold?: (serverId: number, told: ToldByLog) => void
+  /** Milliseconds that pass at least between two announcements of new numbers. */
+  announceEveryMs?: number
+  monotonic?: () => number
+}
+
+const READ_AT_ONCE = 5_000
+
+/** Counts the records of a journal, each exactly once: what they add up to and the cursor are one transaction. */
+export class Recorder {
+  /** Number of the last record that is counted. */
+  seq = 0
+  private states = new Map<number, string>() // as stored, so that a batch that fails leaves no trace
+  private serverIds: ReadonlySet<number> = new Set()
+  private teamkills: ReadonlyMap<number, number> = new Map() // for states that can no longer be read
+  private seasons = NO_SEASONS
+  private readonly unannounced = new Set<DataGroup>()
+  private announcedAt = Number.NEGATIVE_INFINITY
+  private readonly parts: Required<RecorderParts>
+
+  constructor(parts: RecorderParts) {
+    this.parts = {
+      stream: 'live',
+      rulesOf: () => DEFAULT_RULES,
+      zoneOf: () => 'UTC',
+      mapOf: () => null,
+      countryOf: () => null,
+      keepsAddresses: true,
+      onTold: () => undefined,
+      announceEveryMs: 1_000,
+      monotonic: () => performance.now(),
+      ...parts,
+    }
+  }
+
+  /** Begins, or begins again, from what the database says. */
+  async load(): Promise<void> {
+    const { db, journal, stream } = this.parts
+    this.seq = await loadCursor(db, journal)
+    this.serverIds = await loadServerIds(db)
+    this.states = await loadStates(db, stream)
+    this.teamkills = await loadTeamkillNumbers(db, stream)
+    this.seasons = await loadSeasons(db)
+    for (const serverId of this.states.keys()) this.parts.onTold(serverId, toldByLog(this.stateOf(serverId)))
+  }
+
+  /** `toSeq` is where the cursor goes: numbers may be missing from the records. */
+  async record(records: readonly JournalRecord[], toSeq: number): Promise<void> {
+    try {
+      await this.recordAll(records, toSeq)
+    } catch (error) {
+      if (error instanceof SeasonChanged) return await this.recordAnew(records, toSeq)
+      if (!isPoison(error)) throw error
+      const middle = records.length >> 1
+      const before = records[middle - 1]
+      if (before === undefined) return await this.putAside(records[0], toSeq, error)
+      await this.record(records.slice(0, middle), before.seq)
+      await this.record(records.slice(middle), toSeq)
+    }
+  }
+
+  /** By the season that runs now. */
+  private async recordAnew(records: readonly JournalRecord[], toSeq: number): Promise<void> {
+    this.seasons = await loadSeasons(this.parts.db)
+    await this.record(records, toSeq)
+  }
+
+  private async recordAll(records: readonly JournalRecord[], toSeq: number): Promise<void> {
+    const { db, journal, stream, countryOf, keepsAddresses } = this.parts
+    const season = this.seasons.running
+    const batch = { fromSeq: this.seq, toSeq, season, servers: await this.fold(records) }
+    const isDue = this.isAnnouncementDue()
+    await db.transaction(async (tx) => {
+      const groups = await applyBatch(tx, batch, { journal, stream, countryOf, keepsAddresses })
+      await markCovered(tx, records)
+      for (const group of groups) this.unannounced.add(group)
+      if (isDue && this.unannounced.size > 0) await raiseVersions(tx, [...this.unannounced])
+    })
+    if (isDue) this.announced()
+    this.committed(batch)
+  }
+
+  /**
+   * A few thousand at once, so that not all of a long batch is held in its read form, and with a pause in between, so that
+   * people who read the site do not wait for all of it.
+   */
+  private async fold(records: readonly JournalRecord[]): Promise<Batch['servers']> {
+    if (records.some(({ serverId }) => !this.serverIds.has(serverId))) {
+      this.serverIds = await loadServerIds(this.parts.db)
+    }
+    const { db, rulesOf, mapOf } = this.parts
+    const servers: Batch['servers'] = new Map()
+    for (let from = 0; from < records.length; from += READ_AT_ONCE) {
+      const lines = this.linesByServer(records.slice(from, from + READ_AT_ONCE))
+      await othersFirst()
+      const standingOf = await loadStanding(db, possibleTeamkillers(lines))
+      const stateOf = (serverId: number) => this.stateOf(serverId)
+      foldBatch(servers, lines, { stateOf, rulesOf, mapOf, standingOf, seasons: this.seasons })
+    }
+    return servers
+  }
+
+  /** Lines of a game server that is no longer ours are passed over. */
+  private linesByServer(records: readonly JournalRecord[]): LinesByServer {
+    const lines = new Map<number, ReadLine[]>()
+    for (const record of records) {
+      const { serverId } = record
+      if (!this.serverIds.has(serverId)) continue
+      const line = readRecord(record, this.parts.zoneOf(serverId))
+      const list = lines.get(serverId)
+      if (list) list.push(line)
+      else lines.set(serverId, [line])
+    }
+    return lines
+  }
+
+  private stateOf(serverId: number): ServerState {
+    const stored = this.states.get(serverId)
+    const known = stored === undefined ? null : ServerState.safeParse(JSON.parse(stored))
+    return known?.success ? known.data : newServerState(this.parts.stream, this.teamkills.get(serverId))
+  }
+
+  private committed({ toSeq, servers }: Batch): void {
+    this.seq = toSeq
+    for (const [serverId, { state }] of servers) {
+      this.states.set(serverId, JSON.stringify(state))
+      this.parts.onTold(serverId, toldByLog(state))
+    }
+  }
+
+  /** A record that cannot be counted is put aside, so that it does not stop those behind it. */
+  private async putAside(record: JournalRecord | undefined, toSeq: number, reason: unknown): Promise<void> {
+    const { db, journal } = this.parts
+    await db.transaction(async (tx) => {
+      await moveCursor(tx, journal, { fromSeq: this.seq, toSeq })
+      if (record) await insertPoison(tx, journal, record, reason)
+    })
+    this.seq = toSeq
+  }
+
+  /** Tells the site's nodes that there are new numbers, at most once in a while: replies made from them are kept until then. */
+  async announce(): Promise<void> {
+    if (this.unannounced.size === 0 || !this.isAnnouncementDue()) return
+    await this.parts.db.transaction((tx) => raiseVersions(tx, [...this.unannounced]))
+    this.announced()
+  }
+
+  private isAnnouncementDue(): boolean {
+    return this.parts.monotonic() - this.announcedAt >= this.parts.announceEveryMs
+  }
+
+  private announced(): void {
+    this.unannounced.clear()
+    this.announcedAt = this.parts.monotonic()
+  }
+}

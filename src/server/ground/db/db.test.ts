@@ -1,0 +1,107 @@
+import { expect, test, vi } from 'vitest'
+import { z } from 'zod'
+import { emptyDatabase } from '#testing/database/postgres.ts'
+import { DatabaseAway, type Db, openDatabase, sql } from './db.ts'
+
+const Row = z.object({ id: z.int() })
+
+async function withTable() {
+  const db = await emptyDatabase()
+  await db.run(sql`create table rows (id int primary key)`)
+  return db
+}
+
+const ids = async (db: Db) => (await db.many(Row, sql`select id from rows order by id`)).map(({ id }) => id)
+
+test('a column of the wrong type is an error and an extra one is dropped', async () => {
+  const db = await emptyDatabase()
+  expect(await db.many(Row, sql`select 1 as id, 'secret' as password`)).toEqual([{ id: 1 }])
+  await expect(db.many(Row, sql`select 1::bigint as id`)).rejects.toThrow()
+  expect(await db.one(Row, sql`select 1 as id where false`)).toBeNull()
+})
+
+test('a transaction that throws leaves nothing, and its connection goes on working', async () => {
+  const db = await withTable()
+  const failing = db.transaction(async (tx) => {
+    await tx.run(sql`insert into rows values (1)`)
+    throw new Error('changed my mind')
+  })
+  await expect(failing).rejects.toThrow('changed my mind')
+  await db.transaction((tx) => tx.transaction((inner) => inner.run(sql`insert into rows values (2)`)))
+  expect(await ids(db)).toEqual([2])
+})
+
+test('a stream hands over every row in chunks', async () => {
+  const db = await withTable()
+  await db.run(sql`insert into rows select generate_series(1, 25)`)
+  const sizes: number[] = []
+  for await (const chunk of db.stream(Row, sql`select id from rows where id > ${5} order by id`, 8))
+    sizes.push(chunk.length)
+  expect(sizes).toEqual([8, 8, 4])
+})
+
+test('a stream left half-way gives its connection back clean', async () => {
+  const db = await withTable()
+  await db.run(sql`insert into rows select generate_series(1, 25)`)
+  for (let round = 0; round < 12; round++) {
+    for await (const [first] of db.stream(Row, sql`select id from rows order by id`, 5)) {
+      expect(first).toEqual({ id: 1 })
+      break
+    }
+  }
+  expect(await ids(db)).toHaveLength(25)
+})
+
+async function* textOf(...lines: string[]): AsyncGenerator<Buffer> {
+  for (const line of lines) yield Buffer.from(line)
+}
+
+test('a table is copied out and in as text, all or nothing', async () => {
+  const db = await withTable()
+  await db.run(sql`insert into rows select generate_series(1, 3)`)
+  const parts: Buffer[] = []
+  await db.copyTransaction(async (tx) => {
+    for await (const part of tx.copyOut(sql`copy rows to stdout`)) parts.push(part)
+    await tx.run(sql`delete from rows`)
+    expect(await tx.copyIn(sql`copy rows from stdin`, textOf('7\n8', '\n9\n'))).toBe(3)
+  })
+  expect(Buffer.concat(parts).toString()).toBe('1\n2\n3\n')
+  expect(await ids(db)).toEqual([7, 8, 9])
+  const failing = db.copyTransaction((tx) => tx.copyIn(sql`copy rows from stdin`, textOf('10\n', 'ten\n')))
+  await expect(failing).rejects.toThrow('invalid input syntax')
+  expect(await ids(db)).toEqual([7, 8, 9])
+})
+
+test('a copy left half-way, by its reader or its source, hinders nobody and changes nothing', async () => {
+  const db = await withTable()
+  await db.run(sql`insert into rows select generate_series(1, 300000)`)
+  for (let round = 0; round < 6; round++) {
+    const leaving = db.copyTransaction(async (tx) => {
+      await tx.run(sql`delete from rows where id = 1`)
+      for await (const part of tx.copyOut(sql`copy rows to stdout`)) throw new Error(`after ${part.length > 0}`)
+    })
+    await expect(leaving).rejects.toThrow('after true')
+  }
+  const source = async function* () {
+    yield Buffer.from('400000\n')
+    throw new Error('the disk is gone')
+  }
+  await expect(db.copyTransaction((tx) => tx.copyIn(sql`copy rows from stdin`, source()))).rejects.toThrow('is gone')
+  expect(await ids(db)).toHaveLength(300_000)
+})
+
+test('a listener hears what others announce', async () => {
+  const db = await emptyDatabase()
+  const heard: (string | null)[] = []
+  const stop = await db.listen('news', (payload) => heard.push(payload))
+  await db.run(sql`select pg_notify('news', 'bans')`)
+  await vi.waitFor(() => expect(heard).toEqual([null, 'bans']))
+  await stop()
+})
+
+test('a database that is not there is a DatabaseAway, not a crash', async () => {
+  const db = openDatabase({ socket: { dir: '/nonexistent', port: 5432, user: 'x', database: 'x' } })
+  await expect(db.run(sql`select 1`)).rejects.toThrow(DatabaseAway)
+  await expect(db.transaction((tx) => tx.run(sql`select 1`))).rejects.toThrow(DatabaseAway)
+  await db.close()
+})

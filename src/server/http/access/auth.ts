@@ -1,0 +1,142 @@
+import { createHash, timingSafeEqual } from 'node:crypto'
+import type { FastifyBaseLogger, FastifyRequest } from 'fastify'
+import type { Clock } from '#server/ground/clock.ts'
+import type { Db } from '#server/ground/db/db.ts'
+import type { Access } from '#shared/contract.ts'
+import { limitKey } from './client-address.ts'
+import { within } from './deadline.ts'
+import { Forbidden, Unauthorised } from './errors.ts'
+import type { Bucket } from './rate-limits.ts'
+import { findSession, type Session, touchSession } from './sessions.queries.ts'
+
+/** Who makes a call, as the database knows it at this moment. */
+export interface Viewer {
+  steam_id: string
+  is_admin: boolean
+  session_id: string
+}
+
+/** A call that was refused for want of rights, or a key that came without the cookie it is bound to. */
+export interface Refusal {
+  type: 'denied' | 'binding_mismatch'
+  request: FastifyRequest
+  person: { steam_id: string; session_id: string } | null // null: nobody we know
+}
+
+const DAY_MS = 86_400_000
+export const SESSION_IDLE_MS = 7 * DAY_MS
+export const SESSION_LIFETIME_MS = 30 * DAY_MS
+/** `used_at` is written at most this often, so that reading does not become writing. */
+const TOUCH_EVERY_MS = 300_000
+const LOOK_UP_MS = 2000
+
+interface AuthParts {
+  db: Db
+  clock: Clock
+  log: FastifyBaseLogger
+  failures: Bucket // per address
+  adminsInOwnBrowser: boolean // a key that came without the cookie of its sign-in does not do for admin calls
+}
+
+/** The bind cookie: only an https page may have the name that browsers protect. */
+export const bindCookieName = (https: boolean) => (https ? '__Host-bind' : 'bind')
+
+export const sha256 = (text: string): Buffer => createHash('sha256').update(text).digest()
+
+/** Decides who may make a call, only by the Authorization header: the api_key cookie is no credential. */
+export class Auth {
+  private readonly parts: AuthParts
+  private heard: (refusal: Refusal) => Promise<void> = async () => undefined
+
+  constructor(parts: AuthParts) {
+    this.parts = parts
+  }
+
+  /** Who keeps a record of refusals. */
+  onRefusal(heard: (refusal: Refusal) => Promise<void>): void {
+    this.heard = heard
+  }
+
+  async admit(access: Access, request: FastifyRequest): Promise<Viewer | null> {
+    if (access === 'public') return null
+    if (access === 'token') throw new Unauthorised() // a sign-in is no token: see text-call.ts
+    return access === 'admin' ? this.admitAdmin(request) : viewerIn(await this.sessionOf(request))
+  }
+
+  private async admitAdmin(request: FastifyRequest): Promise<Viewer> {
+    const session = await this.sessionOf(request).catch(async (error: unknown) => {
+      if (error instanceof Unauthorised) await this.report({ type: 'denied', request, person: null })
+      throw error
+    })
+    if (session.is_admin && (session.bound || !this.parts.adminsInOwnBrowser)) return viewerIn(session)
+    await this.report({ type: 'denied', request, person: session })
+    if (session.is_admin) throw new Forbidden(ELSEWHERE)
+    throw new Forbidden('Only admins may do this') // also to who was dismissed, whose sign-in has ended with that
+  }
+
+  /** A record that cannot be written does not hold up the refusal for long. */
+  private async report(refusal: Refusal): Promise<void> {
+    await within(LOOK_UP_MS, this.heard(refusal)).catch((error: unknown) =>
+      this.parts.log.warn({ err: error, event: refusal.type }, 'A refusal could not be recorded'),
+    )
+  }
+
+  private async sessionOf(request: FastifyRequest): Promise<Session> {
+    if (request.headers.authorization === undefined) throw new Unauthorised()
+    const address = limitKey(request.address)
+    this.parts.failures.check(address)
+    const key = bearerKey(request)
+    const session = key === null ? null : await within(LOOK_UP_MS, findSession(this.parts.db, sha256(key)))
+    if (session === null || !(await this.accept(session, request))) {
+      this.parts.failures.take(address)
+      throw new Unauthorised(EXPIRED)
+    }
+    return session
+  }
+
+  private async accept(session: Session, request: FastifyRequest): Promise<boolean> {
+    const now = this.parts.clock.now()
+    const idle = now.getTime() - session.used_at.getTime()
+    if (idle > SESSION_IDLE_MS || now.getTime() - session.created_at.getTime() > SESSION_LIFETIME_MS) return false
+    const hasBindCookie = carriesBindCookie(request.headers.cookie, session.bind_hash)
+    if (session.bound && !hasBindCookie) {
+      this.parts.log.warn(
+        { event: 'binding_mismatch', session_id: session.session_id },
+        'A bound key came without its cookie',
+      )
+      await this.report({ type: 'binding_mismatch', request, person: session })
+      return false
+    }
+    // Trust on first use: from the first call with the cookie on, the key is worth nothing without it.
+    const binds = hasBindCookie && !session.bound
+    if (binds || idle > TOUCH_EVERY_MS) {
+      await within(LOOK_UP_MS, touchSession(this.parts.db, session.session_id, now, binds))
+    }
+    session.bound ||= binds
+    return true
+  }
+}
+
+const ELSEWHERE = 'Admins may do this only in the browser they signed in with.'
+const EXPIRED = 'Your sign-in has expired. Please sign in again.'
+
+function viewerIn({ steam_id, is_admin, session_id, lost_admin }: Session): Viewer {
+  if (lost_admin) throw new Unauthorised(EXPIRED)
+  return { steam_id, is_admin, session_id }
+}
+
+/** A key as we give it out (base64url), in exactly one header. */
+function bearerKey(request: FastifyRequest): string | null {
+  const { rawHeaders } = request.raw
+  const count = rawHeaders.filter((name, index) => index % 2 === 0 && name.toLowerCase() === 'authorization').length
+  if (count !== 1) return null
+  return /^Bearer ([A-Za-z0-9_-]{20,100})$/.exec(request.headers.authorization ?? '')?.[1] ?? null
+}
+
+function carriesBindCookie(header: string | undefined, bindHash: Buffer | null): boolean {
+  if (header === undefined || bindHash === null) return false
+  return header.split(';', 50).some((pair) => {
+    const value = /^\s*(?:__Host-)?bind=([^\s]{1,200})\s*$/.exec(pair)?.[1]
+    return value !== undefined && timingSafeEqual(sha256(value), bindHash)
+  })
+}

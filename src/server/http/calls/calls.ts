@@ -1,0 +1,123 @@
+import type { FastifyReply, FastifyRequest } from 'fastify'
+import type { DataGroup } from '#server/ground/db/data-versions.ts'
+import type { Viewer } from '#server/http/access/auth.ts'
+import { refuseCrossSite } from '#server/http/access/same-site.ts'
+import { refuseOtherSpelling, routePath } from '#server/http/access/strict-path.ts'
+import type { App } from '#server/http/edge/app.ts'
+import { isRowStream, type Page, replyCutter, rowCutter, type WithTotals } from '#server/http/replies/call-reply.ts'
+import { sendBody } from '#server/http/replies/send-body.ts'
+import type { Freshness, Snapshot } from '#server/http/replies/snapshots.ts'
+import type { BodyOf, Call, ParamsOf, QueryOf, ReplyOf } from '#shared/contract.ts'
+import { type CallInput, inputReader } from './call-input.ts'
+
+export { type Page, WithTotals } from '#server/http/replies/call-reply.ts'
+
+export interface Given<C extends Call> {
+  params: ParamsOf<C>
+  query: QueryOf<C>
+  body: BodyOf<C>
+  viewer: C['access'] extends 'public' ? null : Viewer
+  request: FastifyRequest
+  reply: FastifyReply // for headers such as cookies; what a handler returns is sent
+}
+
+type RowOf<C extends Call> = ReplyOf<C> extends readonly (infer Row)[] ? Row : never
+export type HandlerReply<C extends Call> =
+  | ReplyOf<C>
+  | Page<RowOf<C>>
+  | WithTotals<ReplyOf<C>>
+  | AsyncIterable<RowOf<C>[]>
+export type Handler<C extends Call> = (given: Given<C>) => Promise<HandlerReply<C>> | HandlerReply<C>
+
+export interface CallOptions {
+  /** The reply depends on these groups alone and is kept until one of them changes. Public GET calls only. */
+  fresh?: readonly DataGroup[]
+  /** A kept reply is made anew after this time even if nothing changed. */
+  maxAgeS?: number
+}
+
+/** Serves a declared call: access first, then input, then the handler, then a reply cut to its schema. */
+export function addCall<C extends Call>(app: App, call: C, handler: Handler<C>, options: CallOptions = {}): void {
+  const { fresh, maxAgeS } = options
+  if (fresh !== undefined && (call.access !== 'public' || call.method !== 'GET')) {
+    throw new Error(`${call.method} ${call.path} may not be kept: it is not a public GET`)
+  }
+  if (call.text) throw new Error(`${call.path} takes text: serve it by addTextCall`)
+  app.calls.push(call)
+  const read = inputReader(call)
+  const answer = fresh === undefined ? answerOnce(app, call) : answerFromSnapshot(app, call, { groups: fresh, maxAgeS })
+  app.fastify.route({
+    method: call.method === 'GET' ? ['GET', 'HEAD'] : call.method,
+    url: routePath(call.path),
+    onRequest: [
+      refuseOtherSpelling(call.path),
+      async (request) => {
+        request.viewer = await app.auth.admit(call.access, request)
+      },
+      refuseCrossSite(app.origins),
+    ],
+    handler: (request, reply) => {
+      const input = read(request)
+      // The schemas that made the input are the ones the type of Given is derived from.
+      const given = { ...input, viewer: request.viewer, request, reply } as unknown as Given<C>
+      return answer({ request, reply, input, run: async () => handler(given) })
+    },
+  })
+}
+
+interface Exchange {
+  request: FastifyRequest
+  reply: FastifyReply
+  input: CallInput
+  run: () => Promise<unknown>
+}
+type Answer = (exchange: Exchange) => Promise<FastifyReply>
+
+function answerOnce(app: App, call: Call): Answer {
+  const cut = replyCutter(call)
+  const cutRows = rowCutter(call)
+  return async ({ request, reply, run }) => {
+    const value = await run()
+    if (isRowStream(value)) return app.streams.send(request, reply, value, cutRows)
+    const { json, headers } = cut(value)
+    return reply.headers(headers).type(JSON_TYPE).send(json)
+  }
+}
+
+function answerFromSnapshot(app: App, call: Call, freshness: Freshness): Answer {
+  const cut = replyCutter(call)
+  const cutRows = rowCutter(call)
+  return async ({ request, reply, input, run }) => {
+    // A stream of rows can be read once, by the request whose run made it.
+    const own: { rows?: AsyncIterable<unknown[]> } = {}
+    const snapshot = await app.snapshots.get(snapshotKey(call, input), freshness, async () => {
+      const value = await run()
+      if (!isRowStream(value)) return cut(value)
+      own.rows = value
+      return null
+    })
+    if (snapshot !== null) return sendSnapshot(app, request, reply, snapshot)
+    const rows = own.rows ?? (await run())
+    if (!isRowStream(rows)) throw new Error(`${call.path} streams only sometimes for the same input`)
+    return app.streams.send(request, reply, rows, cutRows)
+  }
+}
+
+/** The input as read, so that spellings of the same question share one snapshot. */
+function snapshotKey(call: Call, { params, query }: CallInput): string {
+  const sorted = (object: object) => Object.entries(object).sort(([a], [b]) => (a < b ? -1 : 1))
+  return `${call.path} ${JSON.stringify([sorted(params), sorted(query)])}`
+}
+
+function sendSnapshot(
+  app: App,
+  request: FastifyRequest,
+  reply: FastifyReply,
+  snapshot: Snapshot,
+): Promise<FastifyReply> {
+  const age = Math.floor((app.snapshots.now() - snapshot.madeAt) / 1000)
+  reply.headers(snapshot.headers).header('age', age).header('cache-control', 'public, no-cache').type(JSON_TYPE)
+  return sendBody(request, reply, snapshot.body)
+}
+
+const JSON_TYPE = 'application/json; charset=utf-8'

@@ -1,0 +1,106 @@
+import fastify, { type FastifyInstance } from 'fastify'
+import { type Clock, systemClock } from '#server/ground/clock.ts'
+import { VERSION_CHANNEL } from '#server/ground/db/data-versions.ts'
+import type { Database } from '#server/ground/db/db.ts'
+import type { Log } from '#server/ground/log/log.ts'
+import { Auth } from '#server/http/access/auth.ts'
+import { addressList } from '#server/http/access/client-address.ts'
+import { RateLimits } from '#server/http/access/rate-limits.ts'
+import { addApiDocs } from '#server/http/docs/openapi.ts'
+import { recordReplies } from '#server/http/edge/access-log.ts'
+import type { App } from '#server/http/edge/app.ts'
+import { refuseUnknown, sendError } from '#server/http/edge/error-handler.ts'
+import { guardRequests } from '#server/http/edge/guard.ts'
+import { addHealth } from '#server/http/edge/health.ts'
+import { acceptJsonOnly } from '#server/http/edge/json-body.ts'
+import { Metrics } from '#server/http/edge/metrics.ts'
+import { databaseCheck } from '#server/http/edge/ready-check.ts'
+import { type SiteHeaders, siteHeaders } from '#server/http/edge/security-headers.ts'
+import { closeServer, handleRawErrors, serverOptions } from '#server/http/edge/server.ts'
+import { RowStreams } from '#server/http/replies/row-stream.ts'
+import { Snapshots } from '#server/http/replies/snapshots.ts'
+
+export interface EdgeOptions {
+  db: Database
+  log: Log
+  clock?: Clock
+  /** Milliseconds that never jump, for rate limits and ages. */
+  monotonic?: () => number
+  /** Where people reach the site ('https://stats.example.org'); the first one is the main one. */
+  origins?: readonly string[]
+  /** Origins that pages may load images from. */
+  imageHosts?: readonly string[]
+  /** Proxies whose X-Forwarded-For is believed, and who may read /metrics: addresses and networks. */
+  trustedProxies?: readonly string[]
+  metricsReaders?: readonly string[]
+  requestsPerMinute?: number
+  failedKeysPerMinute?: number
+  /** Admin calls only from the browser that signed in. */
+  adminsInOwnBrowser?: boolean
+  snapshotBytes?: number
+  streamStallMs?: number
+}
+
+const LOOPBACK = ['127.0.0.0/8', '::1']
+
+/** The HTTP edge: everything between a socket and a feature. */
+export async function createEdge(options: EdgeOptions): Promise<App> {
+  const { db, log } = options
+  const origins = options.origins ?? []
+  const https = origins[0]?.startsWith('https:') ?? false
+  const headers = siteHeaders({ https, imageHosts: options.imageHosts ?? [] })
+  const trustedProxies = addressList(options.trustedProxies ?? [])
+  const server = fastify(serverOptions(log, headers))
+  const app = assemble(options, server, headers, { origins, https })
+
+  handleRawErrors(server.server, headers.api)
+  acceptJsonOnly(server)
+  recordReplies(server, log, app.metrics)
+  guardRequests(app, trustedProxies, options.requestsPerMinute ?? 300)
+  server.setErrorHandler(sendError)
+  server.setNotFoundHandler((request) => refuseUnknown(app, request))
+  addHealth(app, addressList([...LOOPBACK, ...(options.metricsReaders ?? [])]), trustedProxies)
+  addApiDocs(app)
+
+  const stopListening = await db.listen(VERSION_CHANNEL, (payload) => app.snapshots.drop(payload?.split(',') ?? null))
+  server.addHook('onClose', stopListening)
+  return app
+}
+
+function assemble(
+  options: EdgeOptions,
+  server: FastifyInstance,
+  headers: SiteHeaders,
+  site: Pick<App, 'origins' | 'https'>,
+): App {
+  const { db, log, clock = systemClock, monotonic = () => performance.now() } = options
+  const metrics = new Metrics()
+  const limits = new RateLimits(monotonic, (limit) => metrics.rateLimited.inc({ limit }))
+  const failures = limits.bucket('failed_keys', options.failedKeysPerMinute ?? 20)
+  const snapshots = new Snapshots({
+    maxBytes: options.snapshotBytes,
+    now: monotonic,
+    counted: (outcome) => metrics.snapshots.inc({ outcome }),
+  })
+  metrics.watch('snapshot_bytes', 'Memory held by kept replies', () => snapshots.bytes)
+  return {
+    ...site,
+    fastify: server,
+    calls: [],
+    snapshots,
+    streams: new RowStreams(options.streamStallMs),
+    auth: new Auth({ db, clock, log, failures, adminsInOwnBrowser: options.adminsInOwnBrowser ?? false }),
+    limits,
+    metrics,
+    readyChecks: [databaseCheck(db)],
+    headers,
+    clock,
+    log,
+    listen: (where) => {
+      metrics.watchProcess()
+      return server.listen(where)
+    },
+    inject: async (request) => server.inject(request),
+    close: () => closeServer(server),
+  }
+}

@@ -1,0 +1,75 @@
+import type { z } from 'zod'
+import { escapeHtml } from '#server/http/replies/html.ts'
+import type { Call } from '#shared/contract.ts'
+import { describeSchema } from './docs-schema.ts'
+import { jsonSchema } from './json-schema.ts'
+
+/** The contract as a page to read: no script, and only the style of its own. */
+export function docsPage(calls: readonly Call[]): string {
+  const groups = groupBy([...calls].sort((a, b) => (a.path < b.path ? -1 : 1)))
+  const contents = [...groups].map(
+    ([group, members]) =>
+      `<li><a href="#${slug(group)}">${escapeHtml(group)}</a> <small>${members.length}</small></li>`,
+  )
+  const sections = [...groups].map(([group, members]) => section(group, members))
+  return `<!doctype html>
+<html lang="en">
+<head>
+<meta charset="utf-8">
+<meta name="viewport" content="width=device-width, initial-scale=1">
+<meta name="color-scheme" content="dark light">
+<title>API · Sitrep</title>
+<link rel="icon" href="/favicon.svg" type="image/svg+xml">
+<link rel="stylesheet" href="/api/docs.css">
+</head>
+<body>
+<header>
+<p class="mark"><a href="/">Sitrep</a></p>
+<h1>API</h1>
+<p>Every call this site makes. Replies are JSON, errors are <code>{ "detail": "…" }</code>, Steam ids are text,
+times are epoch seconds. Calls marked <b class="user">user</b> or <b class="admin">admin</b> take
+<code>Authorization: Bearer</code> with the key of a sign-in, those marked <b class="token">token</b> with a token from the
+site’s owner. The same contract for programs:
+<a href="/api/openapi.json">openapi.json</a>.</p>
+</header>
+<nav aria-label="Groups"><ul>${contents.join('')}</ul></nav>
+<main>
+${sections.join('\n')}
+</main>
+</body>
+</html>
+`
+}
+
+/** '/api/v1/site/maps/{id}' belongs to 'site'. */
+function groupBy(calls: readonly Call[]): Map<string, Call[]> {
+  const groups = new Map<string, Call[]>()
+  for (const call of calls) {
+    const name = call.path.split('/')[3] ?? ''
+    groups.set(name, [...(groups.get(name) ?? []), call])
+  }
+  return groups
+}
+
+const slug = (name: string): string => name.replace(/\W+/g, '-')
+
+function section(group: string, calls: readonly Call[]): string {
+  return `<section id="${slug(group)}"><h2>${escapeHtml(group)}</h2>${calls.map(article).join('\n')}</section>`
+}
+
+function article(call: Call): string {
+  return `<article>
+<h3><span class="${call.method.toLowerCase()}">${call.method}</span> <code>${escapeHtml(call.path)}</code> ${accessBadge(call)}</h3>
+<p>${escapeHtml(call.summary)}</p>
+${part('Path', call.params, 'input')}${part('Query', call.query, 'input')}${part('Body', call.body, 'input')}${part('Reply', call.reply, 'output')}
+</article>`
+}
+
+const accessBadge = ({ access }: Call): string => (access === 'public' ? '' : `<b class="${access}">${access}</b>`)
+
+function part(title: string, schema: z.ZodType | undefined, io: 'input' | 'output'): string {
+  if (schema === undefined) return ''
+  const open = io === 'input' ? ' open' : ''
+  const sketch = escapeHtml(describeSchema(jsonSchema(schema, io)))
+  return `<details${open}><summary>${title}</summary><pre>${sketch}</pre></details>`
+}

@@ -1,0 +1,45 @@
+import type { FastifyInstance, InjectOptions, LightMyRequestResponse } from 'fastify'
+import type { Clock } from '#server/ground/clock.ts'
+import type { Log } from '#server/ground/log/log.ts'
+import type { Auth, Viewer } from '#server/http/access/auth.ts'
+import type { RateLimits } from '#server/http/access/rate-limits.ts'
+import type { RowStreams } from '#server/http/replies/row-stream.ts'
+import type { Snapshots } from '#server/http/replies/snapshots.ts'
+import type { Call } from '#shared/contract.ts'
+import type { Metrics } from './metrics.ts'
+import type { ReadyCheck } from './ready-check.ts'
+import type { SiteHeaders } from './security-headers.ts'
+
+/** The HTTP edge as features see it: they add calls to it and share its parts. */
+export interface App {
+  readonly fastify: FastifyInstance
+  readonly calls: Call[]
+  readonly snapshots: Snapshots
+  readonly streams: RowStreams
+  readonly auth: Auth
+  readonly limits: RateLimits
+  readonly metrics: Metrics
+  readonly readyChecks: ReadyCheck[]
+  readonly headers: SiteHeaders
+  readonly origins: readonly string[]
+  readonly https: boolean
+  readonly clock: Clock
+  readonly log: Log
+  /** Starts accepting and says where. */
+  listen(where: { host: string; port: number }): Promise<string>
+  inject(request: InjectOptions | string): Promise<LightMyRequestResponse>
+  /** Stops accepting, lets what runs finish, and ends what is left after 5 s. */
+  close(): Promise<void>
+}
+
+declare module 'fastify' {
+  interface FastifyContextConfig {
+    /** It counts its requests itself: they do not use up what people may ask. */
+    ownLimit?: true
+  }
+  interface FastifyRequest {
+    /** The client's address, past trusted proxies. */
+    address: string
+    viewer: Viewer | null
+  }
+}

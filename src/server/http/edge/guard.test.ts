@@ -1,0 +1,84 @@
+import { expect, test } from 'vitest'
+import { z } from 'zod'
+import { addCall } from '#server/http/calls/calls.ts'
+import { defineCall } from '#shared/contract.ts'
+import { type TestEdge, testEdge } from '#testing/sites/edge.ts'
+
+const open = defineCall({
+  method: 'GET',
+  path: '/api/v1/test/open',
+  access: 'public',
+  summary: 'Open',
+  reply: z.object({ from: z.string() }),
+})
+const url = '/api/v1/test/open'
+
+async function statuses(
+  { app }: TestEdge,
+  count: number,
+  from: (index: number) => object = () => ({}),
+): Promise<number[]> {
+  const replies: number[] = []
+  for (let index = 0; index < count; index += 1) replies.push((await app.inject({ url, ...from(index) })).statusCode)
+  return replies
+}
+
+const refusedOf = (replies: number[]) => replies.filter((status) => status === 429).length
+
+test('the 301st request of a minute is refused, and the rest of the site goes on', async () => {
+  const edge = await testEdge()
+  addCall(edge.app, open, async ({ request }) => ({ from: request.address }))
+  expect(refusedOf(await statuses(edge, 300))).toBe(0)
+  const refused = await edge.app.inject(url)
+  expect([refused.statusCode, refused.json()]).toEqual([429, { detail: 'Too many requests. Please slow down.' }])
+  expect(refused.headers).toMatchObject({ 'retry-after': '10', 'ratelimit-limit': '300', 'ratelimit-remaining': '0' })
+  expect((await edge.app.inject('/healthz')).statusCode).toBe(200)
+  expect((await edge.app.inject('/api/v1/unknown')).statusCode).toBe(429)
+  expect(await statuses(edge, 1, () => ({ remoteAddress: '192.0.2.1' }))).toEqual([200])
+  edge.pass(10)
+  expect(refusedOf(await statuses(edge, 51))).toBe(1)
+})
+
+test('claiming another address does not help, and a whole IPv6 /64 is one customer', async () => {
+  const edge = await testEdge({ requestsPerMinute: 6 })
+  addCall(edge.app, open, async ({ request }) => ({ from: request.address }))
+  const forwarded = await statuses(edge, 8, (index) => ({ headers: { 'x-forwarded-for': `198.51.100.${index}` } }))
+  expect(refusedOf(forwarded)).toBe(2)
+  const ipv6 = await statuses(edge, 8, (index) => ({ remoteAddress: `2001:db8:0:1::${index}` }))
+  expect(refusedOf(ipv6)).toBe(2)
+  expect(await statuses(edge, 1, () => ({ remoteAddress: '2001:db8:0:2::1' }))).toEqual([200])
+})
+
+test('a trusted proxy speaks for its clients', async () => {
+  const { app } = await testEdge({ trustedProxies: ['127.0.0.1'] })
+  addCall(app, open, async ({ request }) => ({ from: request.address }))
+  const reply = await app.inject({ url, headers: { 'x-forwarded-for': '6.6.6.6, 198.51.100.7' } })
+  expect(reply.json()).toEqual({ from: '198.51.100.7' })
+})
+
+test('ten answers without a body cost as much as one with', async () => {
+  const edge = await testEdge({ requestsPerMinute: 6 })
+  addCall(edge.app, open, async () => ({ from: '' }), { fresh: ['players'] })
+  const known = () => ({ headers: { 'if-none-match': '*' } })
+  expect(refusedOf(await statuses(edge, 35, known))).toBe(0)
+  expect(await statuses(edge, 3)).toEqual([200, 200, 429])
+})
+
+test('another host or scheme that somebody claims changes nothing', async () => {
+  const { app } = await testEdge()
+  addCall(app, open, async ({ request }) => ({ from: request.address }))
+  const headers = { host: 'evil.test', 'x-forwarded-host': 'evil.test', 'x-forwarded-proto': 'https' }
+  const reply = await app.inject({ url, headers })
+  expect(reply.json()).toEqual({ from: '127.0.0.1' })
+  expect(JSON.stringify(reply.headers)).not.toContain('evil')
+})
+
+test('the access log has the start of the address, and neither query nor secrets', async () => {
+  const { app, logged } = await testEdge()
+  addCall(app, open, async () => ({ from: '' }))
+  const headers = { authorization: 'Bearer very-secret', cookie: 'api_key=very-secret' }
+  await app.inject({ url: `${url}?openid.sig=very-secret`, headers, remoteAddress: '203.0.113.77' })
+  const line = logged.find((text) => text.includes(url)) ?? ''
+  expect(JSON.parse(line)).toMatchObject({ level: 'debug', method: 'GET', path: url, status: 200, from: '203.0.113.0' })
+  expect(logged.join()).not.toMatch(/very-secret|203\.0\.113\.77/)
+})

@@ -1,0 +1,117 @@
+import { connect } from 'node:net'
+import { expect, onTestFinished, test } from 'vitest'
+import { z } from 'zod'
+import { addCall } from '#server/http/calls/calls.ts'
+import { defineCall } from '#shared/contract.ts'
+import { testEdge } from '#testing/sites/edge.ts'
+
+const write = defineCall({
+  method: 'POST',
+  path: '/api/v1/test/write',
+  access: 'public',
+  summary: 'Takes a body',
+  body: z.object({ content: z.string() }),
+  reply: z.object({}),
+})
+
+async function listening() {
+  const { app } = await testEdge()
+  addCall(app, write, async () => ({}))
+  const { port } = new URL(await app.listen({ host: '127.0.0.1', port: 0 }))
+  /** Sends bytes as they are, and gives everything that came back once the connection is closed. */
+  const exchange = (text: string, more?: () => string) => {
+    const socket = connect(Number(port), '127.0.0.1')
+    onTestFinished(() => void socket.destroy())
+    let received = ''
+    socket.on('data', (chunk) => {
+      received += chunk.toString()
+    })
+    socket.on('error', () => undefined) // a refused sender may see a reset
+    socket.write(text)
+    const feed = () => {
+      while (more !== undefined && socket.writable && socket.write(more()));
+    }
+    socket.on('drain', feed)
+    feed()
+    return new Promise<string>((resolve) => socket.once('close', () => resolve(received)))
+  }
+  return { app, exchange }
+}
+
+const HOST = 'Host: 127.0.0.1\r\n'
+
+test('requests that two parsers could read in two ways are refused and the connection closed', async () => {
+  const { exchange } = await listening()
+  const post = `POST /api/v1/test/write HTTP/1.1\r\n${HOST}Content-Type: application/json\r\n`
+  const odd = [
+    `${post}Content-Length: 4\r\nTransfer-Encoding: chunked\r\n\r\n0\r\n\r\n`,
+    `${post}Transfer-Encoding: xchunked\r\n\r\n0\r\n\r\n`,
+    `${post}Transfer-Encoding: chunked, identity\r\n\r\n0\r\n\r\n`,
+    `${post}Content-Length: 2\r\nContent-Length: 3\r\n\r\n{}`,
+    `${post}Content-Length: +2\r\n\r\n{}`,
+    'GET /healthz HTTP/1.1\nHost: 127.0.0.1\n\n',
+    `GET /healthz HTTP/1.1\r\n${HOST}Bad Header: x\r\n\r\n`,
+    `GET /healthz HTTP/1.1\r\n${HOST} folded: x\r\n\r\n`,
+    'GET /healthz HTTP/1.1\r\n\r\n',
+    'nonsense\r\n\r\n',
+  ]
+  for (const request of odd) {
+    const reply = await exchange(request)
+    expect(reply, JSON.stringify(request)).toMatch(/^HTTP\/1\.1 400 Bad Request\r\n/)
+    expect(reply.match(/HTTP\/1\.1/g)).toHaveLength(1)
+    expect(reply).toContain('{"detail":"The request is malformed"}')
+    expect(reply).toContain("content-security-policy: default-src 'none'; frame-ancestors 'none'")
+  }
+})
+
+test('methods nobody needs are refused and the connection closed', async () => {
+  const { exchange } = await listening()
+  for (const method of ['TRACE', 'PROPFIND', 'DELETE', 'PATCH']) {
+    const reply = await exchange(`${method} /healthz HTTP/1.1\r\n${HOST}\r\n`)
+    expect(reply, method).toMatch(/^HTTP\/1\.1 405 /)
+    expect(reply).toContain('{"detail":"Method not allowed"}')
+  }
+  expect(await exchange(`CONNECT evil.test:443 HTTP/1.1\r\n${HOST}\r\n`)).toMatch(/^HTTP\/1\.1 405 /)
+  expect(await exchange(`BREW /pot HTTP/1.1\r\n${HOST}\r\n`)).toMatch(/^HTTP\/1\.1 400 /)
+  expect(await exchange(`GET /healthz HTTP/1.1\r\n${HOST}Expect: tea\r\n\r\n`)).toMatch(/^HTTP\/1\.1 417 /)
+})
+
+test('paths that climb out are refused as they are sent', async () => {
+  const { exchange } = await listening()
+  for (const path of ['/../../etc/passwd', '/%2e%2e/%2e%2e/etc/passwd', '/..%2f..%2fetc/passwd']) {
+    const reply = await exchange(`GET ${path} HTTP/1.1\r\n${HOST}Connection: close\r\n\r\n`)
+    expect(reply, path).toMatch(/^HTTP\/1\.1 404 /)
+    expect(reply).not.toContain('root:')
+  }
+})
+
+test('headers beyond 16 KiB are refused', async () => {
+  const { exchange } = await listening()
+  const reply = await exchange(`GET /healthz HTTP/1.1\r\n${HOST}X-Big: ${'x'.repeat(20_000)}\r\n\r\n`)
+  expect(reply).toMatch(/^HTTP\/1\.1 431 /)
+  expect(reply).toContain('nosniff')
+})
+
+test('a body without end is cut off at once, whoever it is for', async () => {
+  const { app, exchange } = await listening()
+  const chunk = `${(16_384).toString(16)}\r\n${'x'.repeat(16_384)}\r\n`
+  const chunked = 'Content-Type: application/json\r\nTransfer-Encoding: chunked\r\n\r\n'
+  const started = performance.now()
+  for (const head of ['POST /api/v1/test/write', 'POST /api/v1/none', 'PUT /servers', 'GET /healthz', 'DELETE /x']) {
+    const reply = await exchange(`${head} HTTP/1.1\r\n${HOST}${chunked}`, () => chunk)
+    // A sender that is still sending may lose the reply to the reset, but never gets anything but a refusal.
+    if (reply !== '') expect(reply, head).toMatch(/^HTTP\/1\.1 4\d\d /)
+  }
+  const huge = `POST /api/v1/test/write HTTP/1.1\r\n${HOST}Content-Type: application/json\r\nContent-Length: 1000000000000\r\n\r\n`
+  expect(await exchange(huge)).toMatch(/^HTTP\/1\.1 413 /)
+  expect(performance.now() - started).toBeLessThan(6000)
+  expect((await app.inject('/healthz')).statusCode).toBe(200)
+})
+
+test('a connection that sends its headers too slowly is closed', { timeout: 30_000 }, async () => {
+  const { exchange } = await listening()
+  const started = performance.now()
+  const reply = await exchange('GET /healthz HTTP/1.1\r\nHost: 127')
+  expect(reply).toMatch(/^HTTP\/1\.1 408 /)
+  expect(performance.now() - started).toBeLessThan(15_000)
+})

@@ -1,0 +1,105 @@
+import { expect, test } from 'vitest'
+import { DatabaseAway } from '#server/ground/db/db.ts'
+import { Snapshots } from './snapshots.ts'
+
+const text = async (snapshot: ReturnType<Snapshots['get']>) => (await snapshot)?.body.identity.toString()
+
+function counting(...values: (string | Error)[]) {
+  let made = 0
+  const make = async () => {
+    const value = values[Math.min(made++, values.length - 1)] ?? ''
+    if (value instanceof Error) throw value
+    return { json: value, headers: {} }
+  }
+  return { make, made: () => made }
+}
+
+test('a reply is made once and kept until one of its groups changes', async () => {
+  const snapshots = new Snapshots()
+  const { make, made } = counting('one', 'two')
+  const read = () => text(snapshots.get('k', { groups: ['bans', 'players'] }, make))
+  expect([await read(), await read()]).toEqual(['one', 'one'])
+  snapshots.drop(['maps'])
+  expect(await read()).toBe('one')
+  snapshots.drop(['players'])
+  expect([await read(), made()]).toEqual(['two', 2])
+  snapshots.drop(null)
+  await read()
+  expect(made()).toBe(3)
+})
+
+test('all who wait for the same reply share one computation', async () => {
+  const snapshots = new Snapshots()
+  const { make, made } = counting('one')
+  const reads = Array.from({ length: 50 }, () => text(snapshots.get('k', { groups: ['bans'] }, make)))
+  expect(new Set(await Promise.all(reads))).toEqual(new Set(['one']))
+  expect(made()).toBe(1)
+})
+
+test('who comes after a change does not get what was being made before it', async () => {
+  const snapshots = new Snapshots()
+  let release: () => void = () => undefined
+  const slow = () =>
+    new Promise<{ json: string; headers: object }>((resolve) => (release = () => resolve({ json: 'old', headers: {} })))
+  const before = text(snapshots.get('k', { groups: ['bans'] }, slow as never))
+  snapshots.drop(['bans'])
+  const { make } = counting('new')
+  expect(await text(snapshots.get('k', { groups: ['bans'] }, make))).toBe('new')
+  release()
+  expect(await before).toBe('old')
+  expect(await text(snapshots.get('k', { groups: ['bans'] }, make))).toBe('new')
+})
+
+test('a reply with an age limit is made anew when it is that old', async () => {
+  let now = 0
+  const snapshots = new Snapshots({ now: () => now })
+  const { make } = counting('one', 'two')
+  const read = () => text(snapshots.get('k', { groups: [], maxAgeS: 60 }, make))
+  await read()
+  now = 59_999
+  expect(await read()).toBe('one')
+  now = 60_000
+  expect(await read()).toBe('two')
+})
+
+test('while the database is away the outdated reply is better than none', async () => {
+  const outcomes: string[] = []
+  const snapshots = new Snapshots({ counted: (outcome) => outcomes.push(outcome) })
+  const { make } = counting('one', new DatabaseAway('gone'), 'two')
+  const read = () => text(snapshots.get('k', { groups: ['bans'] }, make))
+  await read()
+  snapshots.drop(['bans'])
+  expect([await read(), await read()]).toEqual(['one', 'two'])
+  expect(outcomes).toEqual(['miss', 'miss', 'stale', 'miss'])
+})
+
+test('a fault of our own is not hidden behind an outdated reply', async () => {
+  const snapshots = new Snapshots()
+  const { make } = counting('one', new TypeError('bug'))
+  await snapshots.get('k', { groups: ['bans'] }, make)
+  snapshots.drop(['bans'])
+  await expect(snapshots.get('k', { groups: ['bans'] }, make)).rejects.toThrow('bug')
+})
+
+test('a failure is not remembered', async () => {
+  const snapshots = new Snapshots()
+  const { make } = counting(new DatabaseAway('gone'), 'one')
+  await expect(snapshots.get('k', { groups: [] }, make)).rejects.toThrow(DatabaseAway)
+  expect(await text(snapshots.get('k', { groups: [] }, make))).toBe('one')
+})
+
+test('memory is bounded, compressed forms included, and what was used last stays', async () => {
+  const snapshots = new Snapshots({ maxBytes: 100_000 })
+  const { make, made } = counting('x'.repeat(20_000))
+  const read = (key: string) => snapshots.get(key, { groups: [] }, make)
+  for (const key of ['a', 'b', 'c', 'd']) await read(key)
+  await read('a')
+  await (await read('a'))?.body.bytes('gzip')
+  await read('e')
+  expect(snapshots.bytes).toBeLessThanOrEqual(100_000)
+  const before = made()
+  await read('a')
+  expect(made()).toBe(before)
+  await read('b')
+  expect(made()).toBe(before + 1)
+})

@@ -1,0 +1,108 @@
+import { mkdir, mkdtemp, rm, writeFile } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { gunzipSync } from 'node:zlib'
+import { expect, onTestFinished, test } from 'vitest'
+import { testEdge } from '#testing/sites/edge.ts'
+import { isPagePath, serveSite } from './spa.ts'
+
+const SCRIPT = `console.log(${JSON.stringify('x'.repeat(2000))})`
+
+async function site() {
+  const folder = await mkdtemp(join(tmpdir(), 'sitrep-web-'))
+  onTestFinished(() => rm(folder, { recursive: true, force: true }))
+  for (const sub of ['assets', '.vite']) await mkdir(join(folder, sub))
+  const html = '<html><head><meta name="sitrep" content="{}" /><title>Sitrep</title></head></html>'
+  await writeFile(join(folder, 'index.html'), html)
+  await writeFile(join(folder, 'favicon.svg'), '<svg/>')
+  await writeFile(join(folder, 'assets/main-abc.js'), SCRIPT)
+  await writeFile(join(folder, 'assets/main-abc.js.map'), 'root:')
+  await writeFile(join(folder, '.vite/manifest.json'), 'root:')
+  await writeFile(join(folder, '.env'), 'root:')
+  const edge = await testEdge()
+  await serveSite(edge.app, { folder, title: 'A & B </title>', settings: () => ({ name: '"><script>', ok: true }) })
+  return edge
+}
+
+test('every page path shows the document, with the title and the settings in it as text', async () => {
+  const { app } = await site()
+  for (const path of [
+    '/',
+    '/servers',
+    '/player/76561198000000001/1',
+    '/no/such/page',
+    '/callback?openid.mode=id_res',
+  ]) {
+    const reply = await app.inject(path)
+    expect(reply.statusCode, path).toBe(200)
+    expect(reply.headers).toMatchObject({ 'cache-control': 'no-cache', 'content-type': 'text/html; charset=utf-8' })
+    expect(reply.headers['content-security-policy']).toContain("script-src 'self'")
+  }
+  const { body } = await app.inject('/')
+  expect(body).toContain('<title>A &amp; B &lt;/title&gt;</title>')
+  expect(body).toContain('content="{&quot;name&quot;:&quot;\\&quot;&gt;&lt;script&gt;&quot;,&quot;ok&quot;:true}"')
+})
+
+test('hashed files are kept for ever, others are asked for again, flags are ours', async () => {
+  const { app } = await site()
+  const script = await app.inject({ url: '/assets/main-abc.js', headers: { 'accept-encoding': 'gzip' } })
+  expect(script.headers).toMatchObject({ 'cache-control': 'public, max-age=31536000, immutable' })
+  expect(script.headers['content-type']).toBe('text/javascript; charset=utf-8')
+  expect(gunzipSync(script.rawPayload).toString()).toBe(SCRIPT)
+  const icon = await app.inject('/favicon.svg')
+  expect([icon.body, icon.headers['cache-control']]).toEqual(['<svg/>', 'no-cache'])
+  const again = await app.inject({ url: '/favicon.svg', headers: { 'if-none-match': String(icon.headers.etag) } })
+  expect(again.statusCode).toBe(304)
+  const flag = await app.inject('/img/flags/se.svg')
+  expect([flag.statusCode, flag.headers['content-type']]).toEqual([200, 'image/svg+xml; charset=utf-8'])
+  expect((await app.inject({ method: 'HEAD', url: '/assets/main-abc.js' })).headers['content-length']).toBe(
+    String(SCRIPT.length),
+  )
+})
+
+test('nothing outside the list of files can be reached', async () => {
+  const { app } = await site()
+  const escapes = ['/..%2f..%2fetc/passwd', '/img/weapons2/..%5c..%5cx']
+  const hidden = ['/.env', '/.git/config', '/.vite/manifest.json', '/assets/main-abc.js.map', '/assets/none.js']
+  const odd = [
+    '/img/flags/zz.svg',
+    '/img/flags/..',
+    '/index.html',
+    '/wp-login.php',
+    '/api',
+    '/api/v1/x',
+    '/API/x',
+    '//evil.test',
+    '/%00',
+  ]
+  for (const path of [...escapes, ...hidden, ...odd, '/assets/', '/img', '/a%ff', '/%']) {
+    const reply = await app.inject(path)
+    expect([400, 404], path).toContain(reply.statusCode)
+    expect(reply.json()).toEqual({ detail: expect.any(String) })
+    expect(reply.body).not.toContain('root:')
+  }
+})
+
+test('the site is read, not written', async () => {
+  const { app } = await site()
+  for (const method of ['POST', 'PUT', 'OPTIONS'] as const) {
+    const reply = await app.inject({ method, url: '/servers' })
+    expect([reply.statusCode, reply.headers.allow]).toEqual([405, 'GET, HEAD'])
+  }
+})
+
+test.each([
+  ['/', true],
+  ['/maps/12', true],
+  ['/caf%C3%A9', true],
+  ['/a//b', false],
+  ['/a.b', false],
+  ['/a\\b', false],
+  ['/apis', true],
+  ['/%2e%2e/%2E%2E/etc/passwd', false],
+  ['/../etc/passwd', false],
+  ['/api/x', false],
+  ['/Assets/x', false],
+])('%s looks like a page: %s', (path, expected) => {
+  expect(isPagePath(path)).toBe(expected)
+})

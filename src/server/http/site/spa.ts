@@ -1,0 +1,84 @@
+import { readFile } from 'node:fs/promises'
+import { createRequire } from 'node:module'
+import { dirname, join } from 'node:path'
+import { rawPath } from '#server/http/access/strict-path.ts'
+import type { App } from '#server/http/edge/app.ts'
+import { refuseUnknown } from '#server/http/edge/error-handler.ts'
+import { CompressedBody } from '#server/http/replies/compressed-body.ts'
+import { escapeHtml } from '#server/http/replies/html.ts'
+import { sendBody } from '#server/http/replies/send-body.ts'
+import { listFiles, type SiteFile } from './site-files.ts'
+
+export interface SiteOptions {
+  /** The built web. */
+  folder: string
+  title: string
+  /** What the page may know of the settings: public, readable by everybody, and asked for at each visit. */
+  settings: () => object
+  /** An owner's own files by path; one with the path of a built file wins over it. */
+  files?: ReadonlyMap<string, SiteFile>
+}
+
+const FOR_EVER = 'public, max-age=31536000, immutable'
+const A_DAY = 'public, max-age=86400'
+
+/** Serves the built web: its files, the flags, and its one document for every path that looks like a page. */
+export async function serveSite(
+  app: App,
+  { folder, title, settings, files: owners = new Map() }: SiteOptions,
+): Promise<void> {
+  const html = await readFile(join(folder, 'index.html'), 'utf8')
+  const document = currentDocument((filling) => fillDocument(html, title, filling), settings)
+  document() // a build without its placeholders stops the start, not the first visitor
+  const files = new Map<string, SiteFile>([
+    ...(await listFiles(folder, '', (path) => (path.startsWith('/assets/') ? FOR_EVER : 'no-cache'))),
+    ...(await listFiles(flagsFolder(), '/img/flags', () => A_DAY)),
+    ...owners,
+  ])
+  app.fastify.route({
+    method: ['GET', 'HEAD'],
+    url: '/*',
+    handler: async (request, reply) => {
+      const path = rawPath(request)
+      const file = files.get(path)
+      if (file !== undefined) {
+        return sendBody(request, reply.type(file.type).header('cache-control', file.cacheControl), await file.body())
+      }
+      if (!isPagePath(path)) return refuseUnknown(app, request)
+      reply.headers(app.headers.document).type('text/html; charset=utf-8').header('cache-control', 'no-cache')
+      return sendBody(request, reply, document())
+    },
+  })
+}
+
+/** Made anew only when the settings have become different. */
+function currentDocument(fill: (settings: object) => string, settings: () => object): () => CompressedBody {
+  let made: { from: string; body: CompressedBody } | undefined
+  return () => {
+    const current = settings()
+    const from = JSON.stringify(current)
+    if (made?.from !== from) made = { from, body: new CompressedBody(Buffer.from(fill(current))) }
+    return made.body
+  }
+}
+
+/** Puts the site's title and public settings into the built document. */
+export function fillDocument(html: string, title: string, settings: object): string {
+  const content = escapeHtml(JSON.stringify(settings))
+  const filled = html
+    .replace(/<meta name="sitrep" content="[^"]*"/, () => `<meta name="sitrep" content="${content}"`)
+    .replace(/<title>[^<]*<\/title>/, () => `<title>${escapeHtml(title)}</title>`)
+  if (!filled.includes(content)) throw new Error('The built index.html has no <meta name="sitrep" content="">')
+  return filled
+}
+
+/** Pages of the site have no dots, doubled slashes or hidden separators; paths that have are probes or lost files. */
+export function isPagePath(path: string): boolean {
+  if (!/^(?:\/[\w~!$&'()*+,;=:@%-]*)+$/.test(path) || path.includes('//')) return false
+  if (/%(?:[01].|2[ef]|5c|7f)/i.test(path)) return false
+  return !/^\/(?:api|assets|files|img|websocket)(?:\/|$)/i.test(path)
+}
+
+function flagsFolder(): string {
+  return join(dirname(createRequire(import.meta.url).resolve('flag-icons/package.json')), 'flags', '4x3')
+}

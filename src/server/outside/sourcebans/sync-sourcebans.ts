@@ -1,0 +1,78 @@
+import type { Clock } from '#server/ground/clock.ts'
+import type { Config } from '#server/ground/config.ts'
+import type { Db } from '#server/ground/db/db.ts'
+import type { Log } from '#server/ground/log/log.ts'
+import type { Poller } from '#server/ground/loop.ts'
+import type { Limits } from '#server/outside/foreign/limits.ts'
+import type { Countries } from '#server/outside/geo/open-countries.ts'
+import { readAccount } from './account.ts'
+import { applyCopy, SuddenLoss } from './apply-sourcebans.ts'
+import { takeCopy } from './copy-sourcebans.ts'
+import { encryptionOf, encrypts } from './encryption.ts'
+import { noteCopied, noteNotCopied } from './outside-copies.queries.ts'
+import { visitSourcebans } from './sourcebans.ts'
+
+export interface SyncParts {
+  db: Db
+  clock: Clock
+  log: Pick<Log, 'info' | 'warn'>
+  settings: Config['sourcebans']
+  url: string
+  countries?: Countries
+  limits?: Limits
+}
+
+/** How the copy stands. */
+export interface SourcebansStatus {
+  problem: string | null // a few words that anyone may read
+  failures: number // since the start
+  skippedRows: number // that the last answer had and that made no sense
+  lastGood: Date | null
+}
+
+export interface SourcebansSync extends Poller {
+  status: Readonly<SourcebansStatus>
+}
+
+/** Keeps the copy of a SourceBans++ database current. What cannot be believed leaves the last good copy as it is. */
+export function syncSourcebans(parts: SyncParts): SourcebansSync {
+  const { db, clock, log, settings } = parts
+  const account = readAccount(parts.url)
+  encrypts(account, settings) // so that a wrong setting is told at the start
+  const status: SourcebansStatus = { problem: 'not read yet', failures: 0, skippedRows: 0, lastGood: null }
+  const doubted = new Set<SuddenLoss['list']>() // lists whose loss was told once
+
+  const sync = async (stopping: AbortSignal): Promise<void> => {
+    const { prefix } = settings
+    const tls = await encryptionOf(account, settings)
+    const copy = await visitSourcebans({ account, tls, prefix, limits: parts.limits, stopping }, (site) =>
+      takeCopy(db, site, parts.countries),
+    )
+    const { changed, skipped } = await applyCopy(db, copy, doubted)
+    if (changed > 0) log.info({ changed, skipped }, 'Admins and bans were copied from SourceBans++')
+    if (skipped > status.skippedRows) log.warn({ skipped }, 'Rows of SourceBans++ that make no sense are left out')
+    doubted.clear()
+    Object.assign(status, { problem: null, skippedRows: skipped, lastGood: clock.now() })
+    await noteCopied(db, 'sourcebans', clock.now())
+  }
+
+  const run = async (stopping: AbortSignal): Promise<void> => {
+    try {
+      await sync(stopping)
+    } catch (error) {
+      if (stopping.aborted) return
+      status.failures += 1
+      const reason = error instanceof SuddenLoss ? 'suddenly empty' : 'failed'
+      status.problem = `${reason}, the last good copy is shown`
+      await noteNotCopied(db, 'sourcebans', reason).catch((cause: unknown) =>
+        log.warn({ err: cause }, 'That SourceBans++ could not be copied is not in the database'),
+      )
+      if (!(error instanceof SuddenLoss)) throw error
+      doubted.add(error.list)
+      // Not thrown, or it would be tried again in a few seconds: whoever empties a table by mistake gets some time.
+      log.warn({ reason: error.message }, 'SourceBans++ is not believed until it says so again')
+    }
+  }
+  const everyMs = settings.every_seconds * 1_000
+  return { name: 'sync-sourcebans', everyMs, slowestRetryMs: everyMs, run, status }
+}

@@ -1,0 +1,28 @@
+import { expect, test } from 'vitest'
+import { loadConfig } from '#server/ground/config.ts'
+import { createLog } from '#server/ground/log/log.ts'
+import { startSitrep } from '#server/start/sitrep.ts'
+import { testApp } from '#testing/server.ts'
+import { refuseStandIn } from './openid-provider.ts'
+
+const LOCAL = ['http://localhost:3000', 'http://127.0.0.1:3000', 'http://[::1]:3000']
+
+test('a stand-in for Steam may serve this machine alone', () => {
+  expect(() => refuseStandIn({ origins: LOCAL, production: false })).not.toThrow()
+  for (const origin of ['https://stats.example.org', 'http://192.168.1.2:3000', 'http://localhost.evil.test']) {
+    expect(() => refuseStandIn({ origins: [...LOCAL, origin], production: false })).toThrow(`not at ${origin}`)
+  }
+})
+
+test('the demo does not start in production, nor at a public address', async () => {
+  const log = createLog({ level: 'silent', pretty: false })
+  const config = loadConfig({ SITREP_DATA: '/nonexistent', NODE_ENV: 'production' }, '/nonexistent')
+  await expect(startSitrep(config, log)).rejects.toThrow('NODE_ENV=production forbids')
+  const open = { ...config, production: false, site: { ...config.site, origins: ['https://stats.example.org'] } }
+  await expect(startSitrep(open, log)).rejects.toThrow('not at https://stats.example.org')
+})
+
+test('no application can be made of a stand-in and a public address', async () => {
+  const steam = { endpoint: 'http://127.0.0.1:9/openid/login', idPrefix: 'http://127.0.0.1:9/openid/id/' }
+  await expect(testApp({ production: true }, { steam })).rejects.toThrow('NODE_ENV=production forbids')
+})

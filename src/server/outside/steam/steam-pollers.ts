@@ -1,0 +1,31 @@
+import type { Clock } from '#server/ground/clock.ts'
+import type { Db } from '#server/ground/db/db.ts'
+import type { Log } from '#server/ground/log/log.ts'
+import type { Poller } from '#server/ground/loop.ts'
+import type { App } from '#server/http/edge/app.ts'
+import { syncProfiles } from '#server/outside/steam/profiles/sync-profiles.ts'
+import { syncWorkshop, type WorkshopParts } from '#server/outside/steam/workshop/sync-workshop.ts'
+import type { SteamApi } from './ask-steam.ts'
+import { showSteam } from './steam-status.ts'
+
+/** Where to ask, with which key, and about what. */
+export interface SteamSource extends Pick<WorkshopParts, 'items' | 'servers'> {
+  api: SteamApi
+  key: string | null // null: names come from the logs
+}
+
+interface Parts {
+  db: Db
+  clock: Clock
+  log: Log
+  app: Pick<App, 'metrics' | 'readyChecks'>
+}
+
+export function steamPollers({ app, ...parts }: Parts, { api, key, items, servers }: SteamSource): Poller[] {
+  const workshop = syncWorkshop({ ...parts, api, items, servers })
+  showSteam(app, 'workshop', workshop.status)
+  if (key === null) return [workshop]
+  const profiles = syncProfiles({ ...parts, api, key })
+  showSteam(app, 'profiles', profiles.status)
+  return [workshop, profiles]
+}

@@ -1,0 +1,85 @@
+import type { Clock } from '#server/ground/clock.ts'
+import type { Db } from '#server/ground/db/db.ts'
+import type { Log } from '#server/ground/log/log.ts'
+import { truncateAddress } from '#server/http/access/client-address.ts'
+import type { RateLimits } from '#server/http/access/rate-limits.ts'
+import { appendRow } from './audit.queries.ts'
+
+/** Who asks, and from where. */
+export interface Actor {
+  steam_id: string | null
+  session_id: string | null
+  ip: string
+}
+
+export interface AuditEvent {
+  actor: Actor
+  action: string
+  phase: 'intent' | 'result' | 'event'
+  outcome?: string
+  serverId?: number
+  parameters?: Readonly<Record<string, string | number | boolean | null>>
+}
+
+export interface AuditParts {
+  db: Db
+  clock: Clock
+  log: Log
+  limits: RateLimits
+}
+
+/** The record of who did or tried what: a row in a hash-chained table, and a copy in the log. */
+export class Audit {
+  private readonly parts: AuditParts
+
+  constructor(parts: AuditParts) {
+    this.parts = parts
+  }
+
+  /** Rejects when the row could not be written: whoever is about to act must then not act. */
+  async record(event: AuditEvent): Promise<void> {
+    const { db, clock, log } = this.parts
+    const row = {
+      at: clock.now(),
+      actor: event.actor.steam_id,
+      session_id: event.actor.session_id,
+      ip: event.actor.ip,
+      action: event.action,
+      server_id: event.serverId ?? null,
+      parameters: JSON.stringify(event.parameters ?? {}),
+      phase: event.phase,
+      outcome: event.outcome ?? null,
+    }
+    const hash = await appendRow(db, row)
+    log.info({ audit: { ...row, ip: truncateAddress(row.ip), hash: hash.toString('hex') } }, 'Audit')
+  }
+
+  /** For what came to nothing anyway: never rejects, and a flood of it does not fill the table. */
+  async note(event: AuditEvent): Promise<void> {
+    try {
+      this.takeRoom(event.actor)
+      await this.record(event)
+    } catch (error) {
+      const { action, outcome } = event
+      this.parts.log.warn(
+        { action, outcome, reason: error instanceof Error ? error.message : String(error) },
+        'An event is missing from the audit',
+      )
+    }
+  }
+
+  /** Strangers share one small budget, so that they can neither fill the table nor use up a signed-in person's. */
+  private takeRoom({ steam_id, ip }: Actor): void {
+    const { limits } = this.parts
+    if (steam_id !== null) {
+      limits.bucket('audit_person', PERSON_PER_MINUTE).take(steam_id)
+      return
+    }
+    limits.bucket('audit_address', ADDRESS_PER_MINUTE).take(ip)
+    limits.bucket('audit_strangers', STRANGERS_PER_MINUTE).take('all')
+  }
+}
+
+const PERSON_PER_MINUTE = 60
+const ADDRESS_PER_MINUTE = 20
+const STRANGERS_PER_MINUTE = 120

@@ -1,0 +1,58 @@
+import { z } from 'zod'
+import { type Db, type Sql, sql } from '#server/ground/db/db.ts'
+
+interface Kept {
+  table: string
+  keep: Sql
+  putBack: Sql
+}
+
+/**
+ * How far the journals on the nodes' disks are counted; a journal's id is a UUID, and cursors of other names belong to rows of
+ * their database. Journals outlive a restore. Those the backup knows go on from where it stood: what came since is counted
+ * once more, into rows that do not have it. One it does not know, as on a machine that was only tried out, goes on from
+ * where it is: its lines belong to what is replaced.
+ */
+const cursors: Kept = {
+  table: 'recorder_cursors',
+  keep: sql`
+    create temporary table kept_cursors on commit drop as
+    select journal, seq from recorder_cursors where journal ~ '^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$'`,
+  putBack: sql`insert into recorder_cursors (journal, seq) select journal, seq from kept_cursors on conflict do nothing`,
+}
+
+/** Their lines are in a journal, and their senders may repeat them for days. */
+const deliveries: Kept = {
+  table: 'ingest_requests',
+  keep: sql`
+    create temporary table kept_deliveries on commit drop as
+    select server_id, key_hash, received_at, after_seq, lines, done from ingest_requests`,
+  putBack: sql`
+    insert into ingest_requests (server_id, key_hash, received_at, after_seq, lines, done)
+    select server_id, key_hash, received_at, after_seq, lines, done from kept_deliveries on conflict do nothing`,
+}
+
+/** Or else whoever was erased since would be back for good. */
+const erasures: Kept = {
+  table: 'erasures',
+  keep: sql`create temporary table kept_erasures on commit drop as select id_hash, erased_at from erasures`,
+  putBack: sql`
+    insert into erasures (id_hash, erased_at) select id_hash, erased_at from kept_erasures
+    on conflict (id_hash) do update set erased_at = greatest(erasures.erased_at, excluded.erased_at)`,
+}
+
+const Found = z.object({ found: z.boolean() })
+
+/** Keeps rows that outlive a restore, as far as the database has them. The function returned puts them into its new tables. */
+export async function keepRows(db: Db): Promise<() => Promise<void>> {
+  const kept: Kept[] = []
+  for (const rows of [cursors, deliveries, erasures]) {
+    const table = await db.one(Found, sql`select to_regclass(${rows.table}) is not null as found`)
+    if (!table?.found) continue
+    await db.run(rows.keep)
+    kept.push(rows)
+  }
+  return async () => {
+    for (const { putBack } of kept) await db.run(putBack)
+  }
+}

@@ -1,0 +1,28 @@
+import { examineContent } from '#server/owner/doctor/checks/content.ts'
+import { examineDataDirectory } from '#server/owner/doctor/checks/data-directory.ts'
+import { examineDatabase } from '#server/owner/doctor/checks/database.ts'
+import { examineGameServer } from '#server/owner/doctor/checks/game-server.ts'
+import { examineLogIntake } from '#server/owner/doctor/checks/log-intake.ts'
+import { examineSettings } from '#server/owner/doctor/checks/settings.ts'
+import { examineSiteAddress } from '#server/owner/doctor/checks/site-address.ts'
+import { examineSourcebans } from '#server/owner/doctor/checks/sourcebans.ts'
+import { examineSteam } from '#server/owner/doctor/checks/steam.ts'
+import { examineSteamKey } from '#server/owner/doctor/checks/steam-key.ts'
+import type { Examination } from './examination.ts'
+import type { Patient } from './patient.ts'
+
+/** A new check is a file in `checks/` and a line here. */
+export function allExaminations(patient: Patient): Examination[] {
+  return [
+    examineSettings(patient),
+    examineDataDirectory(patient),
+    examineDatabase(patient),
+    ...patient.servers.map((gameServer) => examineGameServer(patient, gameServer)),
+    examineLogIntake(patient),
+    examineSourcebans(patient),
+    examineSteam(patient),
+    examineSteamKey(patient),
+    examineSiteAddress(patient),
+    examineContent(patient),
+  ]
+}

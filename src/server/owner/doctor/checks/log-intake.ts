@@ -1,0 +1,56 @@
+import { listLogRefusals } from '#server/owner/doctor/doctor.queries.ts'
+import {
+  doubtful,
+  type Examination,
+  failed,
+  fine,
+  type Outcome,
+  type Step,
+  skipped,
+} from '#server/owner/doctor/examination.ts'
+import type { Patient } from '#server/owner/doctor/patient.ts'
+import { isSameAddress } from '#server/owner/doctor/same-address.ts'
+
+/** For how long a refused sender is spoken of. */
+export const REFUSALS_MS = 3_600_000
+const LOOPBACK = /^(127\.|::1$)/
+
+export function examineLogIntake(patient: Patient): Examination {
+  const { listen } = patient.config.logs
+  const isOpen = listen !== null && !patient.config.demo
+  const steps: Step[] = isOpen
+    ? [
+        { tried: `see who can reach ${listen.host} UDP port ${listen.port}`, run: () => judgeAddress(patient, listen) },
+        { tried: 'see whose log lines were refused in the last hour', run: () => judgeRefusals(patient) },
+      ]
+    : [{ tried: 'see where log lines come in', run: () => explainNone(patient) }]
+  return { subject: 'Log lines', steps }
+}
+
+function explainNone({ config }: Patient): Outcome {
+  if (config.demo) return fine('the simulated game servers send theirs to Sitrep itself')
+  if (config.ingestTokens().size > 0) return fine('a relay delivers them over HTTP')
+  return skipped('logs.listen is off, so nothing is counted but what `sitrep import-logs` reads')
+}
+
+function judgeAddress({ servers }: Patient, { host, port }: { host: string; port: number }): Outcome {
+  const away = servers.find(({ ip }) => !LOOPBACK.test(ip))
+  if (!LOOPBACK.test(host) || !away) return fine(LOOPBACK.test(host) ? 'this machine' : 'other machines too')
+  return failed('this machine only', {
+    cause: `logs.listen is ${host}:${port}, and game server ${away.id} is on another machine.`,
+    fix: `Set logs.listen to 0.0.0.0:${port} in sitrep.yaml and restart Sitrep.`,
+  })
+}
+
+async function judgeRefusals({ database, clock, servers }: Patient): Promise<Outcome> {
+  if (database.type !== 'open') return skipped('the database is not there')
+  const refusals = await listLogRefusals(database.db, new Date(clock.now().getTime() - REFUSALS_MS))
+  const strangers = refusals.filter(({ address }) => !servers.some(({ ip }) => isSameAddress(ip, address)))
+  const [latest] = strangers
+  if (!latest) return fine("no stranger's")
+  const others = strangers.length > 1 ? `, and ${strangers.length - 1} more` : ''
+  return doubtful(`${latest.address} port ${latest.port} (${latest.datagrams} datagrams)${others}`, {
+    cause: `A program at ${latest.address} sends to the port for log lines and is no game server of the settings.`,
+    fix: 'Add it to `servers` in sitrep.yaml if it is yours, or close the port to it.',
+  })
+}

@@ -1,0 +1,17 @@
+import { doubtful, type Examination, fine, type Outcome } from '#server/owner/doctor/examination.ts'
+import type { Patient } from '#server/owner/doctor/patient.ts'
+
+export function examineSettings({ config, servers }: Patient): Examination {
+  const file = config.settingsFile ?? 'sitrep.yaml'
+  const run = (): Outcome => {
+    if (config.demo) {
+      return fine(config.settingsFile ? 'demo is true: a simulated community' : 'there is none: a simulated community')
+    }
+    if (servers.length > 0) return fine(servers.length === 1 ? '1 game server' : `${servers.length} game servers`)
+    return doubtful('it names no game server', {
+      cause: 'The list `servers` is empty, so there is nothing to show.',
+      fix: `Add your game servers under \`servers\` in ${file}.`,
+    })
+  }
+  return { subject: 'Settings', steps: [{ tried: `read ${file}`, run }] }
+}

@@ -1,0 +1,104 @@
+import type { Connection } from '#server/outside/foreign/connection.ts'
+import { LIMITS } from '#server/outside/foreign/limits.ts'
+import { openMysql } from '#server/outside/foreign/mysql.ts'
+import type { TlsChoice } from '#server/outside/foreign/tls.ts'
+import type { SourcebansAccount } from '#server/outside/sourcebans/account.ts'
+import { encryptionOf } from '#server/outside/sourcebans/encryption.ts'
+import { NEEDED_COLUMNS } from '#server/outside/sourcebans/needed-columns.ts'
+import { codeOf } from '#server/owner/doctor/error-code.ts'
+import { failed, failedForGood, fine, type Outcome } from '#server/owner/doctor/examination.ts'
+import { explainUnreachable } from '#server/owner/doctor/reach.ts'
+import { explainRefusal } from './sourcebans-refusals.ts'
+
+const CERTIFICATES =
+  'Renew the certificate, use the name it was made for in SOURCEBANS_URL, or name its authority in sourcebans.tls_ca.'
+const TIMES = { ...LIMITS, connectMs: 4_000, queryMs: 4_000, visitMs: 10_000 }
+
+interface Refused {
+  table: string
+  columns: readonly string[]
+  code: string
+}
+
+/** Each step has a connection of its own, so that one which hangs costs no more than its own time. */
+export class SourcebansVisit {
+  private readonly account: SourcebansAccount
+  private readonly settings: TlsChoice & { prefix: string }
+  private grantee = ''
+
+  constructor(account: SourcebansAccount, settings: TlsChoice & { prefix: string }) {
+    this.account = account
+    this.settings = settings
+  }
+
+  async signIn(): Promise<Outcome> {
+    const { host, port } = this.account
+    try {
+      return await this.visit(async (connection) => {
+        const [[version, user] = []] = await connection.ask('select version(), current_user()')
+        this.grantee = (user ?? '').replace(/^(.*)@([^@]*)$/, "'$1'@'$2'")
+        return fine(`version ${version}, as ${this.grantee}`)
+      })
+    } catch (error) {
+      const place = { host, port, setting: 'SOURCEBANS_URL', certificateFix: CERTIFICATES }
+      return explainRefusal(codeOf(error), this.account) ?? explainUnreachable(error, place) ?? unknown(codeOf(error))
+    }
+  }
+
+  async readTables(): Promise<Outcome> {
+    const { refused, count } = await this.visit(async (connection) => {
+      const tables = Object.entries(NEEDED_COLUMNS).map(([name, columns]) => ({
+        table: `${this.settings.prefix}_${name}`,
+        columns,
+      }))
+      const list: Refused[] = []
+      for (const { table, columns } of tables) {
+        const code = await connection
+          .ask(`select ${columns.join(', ')} from \`${table}\` limit 1`)
+          .then(() => null, codeOf)
+        if (code !== null) list.push({ table, columns, code })
+      }
+      return { refused: list, count: tables.length }
+    })
+    return refused.length === 0 ? fine(`all ${count} can be read`) : this.explainTables(refused)
+  }
+
+  private explainTables(refused: readonly Refused[]): Outcome {
+    const names = (list: readonly Refused[]) => list.map(({ table }) => table).join(', ')
+    const missing = refused.filter(({ code }) => code === 'ER_NO_SUCH_TABLE')
+    if (missing.length > 0) {
+      return failed(`there is no table ${names(missing)}`, {
+        cause: `The names of its tables do not begin with ${this.settings.prefix}_, or SOURCEBANS_URL names another database.`,
+        fix: 'Set sourcebans.prefix in sitrep.yaml to what they begin with (see config.php of SourceBans++), or correct SOURCEBANS_URL.',
+      })
+    }
+    const denied = refused.filter(({ code }) => DENIED.includes(code))
+    if (denied.length === 0) return unknown(refused[0]?.code ?? '')
+    const grants = denied.map(
+      ({ table, columns }) =>
+        `GRANT SELECT (${columns.join(', ')}) ON ${this.account.database}.${table} TO ${this.grantee};`,
+    )
+    return failed(`${this.account.user} lacks SELECT on ${names(denied)}`, {
+      cause: 'The user was not given every right that Sitrep needs.',
+      fix: `Let an administrator of that database run: ${grants.join(' ')}`,
+    })
+  }
+
+  private async visit<T>(work: (connection: Connection) => Promise<T>): Promise<T> {
+    const { account } = this
+    const connection = openMysql({ account, tls: await encryptionOf(account, this.settings), limits: TIMES })
+    try {
+      return await work(connection)
+    } finally {
+      connection.close()
+    }
+  }
+}
+
+const DENIED = ['ER_TABLEACCESS_DENIED_ERROR', 'ER_COLUMNACCESS_DENIED_ERROR']
+
+const unknown = (code: string): Outcome =>
+  failedForGood(code === '' ? 'it failed' : `it failed with ${code}`, {
+    cause: 'It is no MySQL or MariaDB with a SourceBans++ in it, or a version that Sitrep does not know.',
+    fix: 'Try the same address and user with the mysql program on this machine.',
+  })

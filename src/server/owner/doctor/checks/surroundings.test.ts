@@ -1,0 +1,186 @@
+import { writeFile } from 'node:fs/promises'
+import { join } from 'node:path'
+import { expect, test } from 'vitest'
+import { runDoctor } from '#server/owner/doctor/run-doctor.ts'
+import { temporaryDir } from '#testing/database/embedded.ts'
+import { fakeGameServer, honest } from '#testing/game-servers/hostile-a2s.ts'
+import { startFakeSteam } from '#testing/people/fake-steam.ts'
+import { testClock } from '#testing/server.ts'
+import { diagnose, NOW, PASSWORD, patientWith, settingsOf, startGameServer } from '#testing/sites/doctor.ts'
+import { judgeRoom } from './data-directory.ts'
+
+const KEY = '0123456789abcdef0123456789abcdef'
+const database = { type: 'none yet' } as const
+
+test('in a site where all is well, nothing fails and nothing is doubtful', async () => {
+  const servers = [await startGameServer()]
+  const { findings } = await runDoctor(await patientWith({ servers, env: { SITREP_RCON_PASSWORD: PASSWORD } }))
+  expect(findings.filter(({ verdict }) => verdict === 'failed' || verdict === 'warning')).toEqual([])
+  expect(findings.filter(({ verdict }) => verdict === 'ok').length).toBeGreaterThan(10)
+  expect(findings.every(({ took_ms }) => Number.isInteger(took_ms) && took_ms >= 0)).toBe(true)
+})
+
+test('set-up: Steam is out of reach, has an outage, or cannot be found', async () => {
+  const endpoint = (origin: string) => ({ endpoint: `${origin}/openid/login`, idPrefix: '' })
+  const closing = await fakeGameServer(honest)
+  await closing.close()
+  const { port } = closing
+  const closed = await patientWith({ database, steam: endpoint(`http://127.0.0.1:${port}`) })
+  expect(await diagnose(closed, 'Steam', { PORT: port })).toEqual([
+    [
+      'failed: ask 127.0.0.1 to sign people in (OpenID): the connection was refused',
+      'Likely cause: Nothing listens at 127.0.0.1 on TCP port PORT, or a firewall refuses this machine.',
+      "Fix: Let this machine connect to TCP port PORT of 127.0.0.1, in its own firewall and in its host's.",
+    ],
+  ])
+  const down = await startFakeSteam((_, response) => response.writeHead(503).end())
+  expect(await diagnose(await patientWith({ database, steam: down.provider }), 'Steam')).toEqual([
+    [
+      'failed: ask 127.0.0.1 to sign people in (OpenID): it answers 503',
+      'Likely cause: Steam has an outage, or has had too many questions from this address.',
+      'Fix: Wait: people can sign in again as soon as Steam answers.',
+    ],
+  ])
+  const lost = await patientWith({ database, steam: endpoint('https://steam.nowhere.invalid') })
+  expect(await diagnose(lost, 'Steam')).toEqual([
+    [
+      'failed: resolve the name steam.nowhere.invalid: the name does not resolve',
+      'Likely cause: The name is misspelt, or the name server of this machine does not know it or does not answer.',
+      'Fix: See to it that `getent hosts steam.nowhere.invalid` gives an address on this machine.',
+    ],
+  ])
+})
+
+test("set-up: this machine's clock is wrong", async () => {
+  const patient = await patientWith({ database, clock: testClock('2026-03-01T12:07:00Z') })
+  expect((await diagnose(patient, 'Steam'))[1]).toEqual([
+    "warning: compare this machine's clock with Steam's: this one is 420 s ahead",
+    'Likely cause: Nothing sets the clock of this machine.',
+    'Fix: Install an NTP client such as chrony: with a wrong clock sign-in fails and times on the site are wrong.',
+  ])
+})
+
+test('set-up: the key of the Steam Web API is refused', async () => {
+  const steam = await startFakeSteam((_, response) => response.writeHead(403).end())
+  const steamApi = { origin: new URL(steam.provider.endpoint).origin }
+  const patient = await patientWith({ database, steamApi, env: { STEAM_API_KEY: KEY } })
+  expect(await diagnose(patient, 'Steam Web API')).toEqual([
+    [
+      "failed: ask for a player's name and picture: the key was refused",
+      'Likely cause: STEAM_API_KEY was revoked or belongs to nobody.',
+      'Fix: Make a key at https://steamcommunity.com/dev/apikey, set STEAM_API_KEY to it and restart Sitrep.',
+    ],
+  ])
+})
+
+test.each([
+  [
+    'site: { origins: [] }',
+    0,
+    [
+      'warning: see who can open http://localhost:3000: people on this machine only',
+      'Likely cause: site.origins names no public address, so sign-in and live updates are refused from any other.',
+      'Fix: Set site.origins in sitrep.yaml to the address people use, such as [https://stats.example.org].',
+    ],
+  ],
+  [
+    'site: { origins: ["http://192.0.2.7"] }',
+    0,
+    [
+      'warning: see who can open http://192.0.2.7: everyone, without encryption',
+      'Likely cause: The first of site.origins begins with http://, so sign-in keys can be read on the way.',
+      'Fix: Put a proxy with HTTPS in front (deploy/nginx.conf) and set site.origins to the https:// address.',
+    ],
+  ],
+  [
+    'site: { origins: ["https://192.0.2.7"] }',
+    1,
+    [
+      "warning: see whether visitors' addresses can be told apart: no: all visitors have the address of the proxy",
+      'Likely cause: https:// needs a proxy in front of Sitrep, and http.trust_proxy names none.',
+      'Fix: Set http.trust_proxy in sitrep.yaml to the address of your proxy, such as [127.0.0.1], ' +
+        'or one busy visitor slows down all.',
+    ],
+  ],
+  [
+    'site: { origins: ["https://192.0.2.7"] }\nhttp: { trust_proxy: ["0.0.0.0/0"] }',
+    1,
+    [
+      "failed: see whether visitors' addresses can be told apart: everyone may claim any address",
+      'Likely cause: http.trust_proxy names a network that is the whole internet.',
+      'Fix: Set http.trust_proxy in sitrep.yaml to the address of your proxy alone, such as [127.0.0.1].',
+    ],
+  ],
+  [
+    'site: { origins: ["https://stats.nowhere.invalid"] }\nhttp: { trust_proxy: [127.0.0.1] }',
+    1,
+    [
+      'failed: resolve the name stats.nowhere.invalid: the name does not resolve',
+      'Likely cause: The name is misspelt, or the name server of this machine does not know it or does not answer.',
+      'Fix: Correct stats.nowhere.invalid in site.origins, or see to it that `getent hosts stats.nowhere.invalid` ' +
+        'gives an address on this machine.',
+    ],
+  ],
+])('set-up: %s', async (yaml, step, told) => {
+  const patient = await patientWith({ database, config: await settingsOf(yaml) })
+  expect((await diagnose(patient, 'Site address'))[step]).toEqual(told)
+})
+
+test('set-up: the data directory is a file', async () => {
+  const path = join(await temporaryDir(), 'data')
+  await writeFile(path, '')
+  const patient = await patientWith({ database, env: { SITREP_DATA: path } })
+  expect(await diagnose(patient, 'Data directory', { DATA: path })).toEqual([
+    [
+      'failed: use DATA: it is no directory',
+      'Likely cause: SITREP_DATA names the wrong place, or the place belongs to another user.',
+      'Fix: Make DATA a directory that this user can write to, or set SITREP_DATA to another one.',
+    ],
+  ])
+})
+
+test('set-up: the disk is almost full', () => {
+  const advice = {
+    cause: 'The disk is almost full.',
+    fix: 'Free some space: below 256 MiB Sitrep does not start, and log lines are lost on a full disk.',
+  }
+  expect(judgeRoom(100 * 2 ** 20)).toEqual({ verdict: 'failed', answered: '100 MiB are free', ...advice })
+  expect(judgeRoom(600 * 2 ** 20)).toEqual({ verdict: 'warning', answered: '600 MiB are free', ...advice })
+  expect(judgeRoom(2 ** 40)).toEqual({ verdict: 'ok', answered: '1048576 MiB are free' })
+})
+
+test('set-up: no game servers, and content that cannot be shown', async () => {
+  const problems = ['rules/10-bad.md:2: title: a title is needed', 'help/x.md: there is no text']
+  const patient = await patientWith({ database, contentProblems: async () => problems })
+  const words = { FILE: patient.config.settingsFile ?? '', FOLDER: patient.config.content_dir }
+  expect(await diagnose(patient, 'Settings', words)).toEqual([
+    [
+      'warning: read FILE: it names no game server',
+      'Likely cause: The list `servers` is empty, so there is nothing to show.',
+      'Fix: Add your game servers under `servers` in FILE.',
+    ],
+  ])
+  expect(await diagnose(patient, 'Content', words)).toEqual([
+    [
+      'warning: read FOLDER: rules/10-bad.md:2: title: a title is needed, and 1 more',
+      'Likely cause: It is not there, or not written as Sitrep expects it, so it is left out.',
+      'Fix: Correct it in FOLDER: changes show without a restart, and the log names every such file.',
+    ],
+  ])
+})
+
+test('a check that hangs or breaks is one finding, and the others are made all the same', async () => {
+  const faults: string[] = []
+  const patient = await patientWith({ database, contentProblems: () => Promise.reject(new Error('a bug')) })
+  const { findings, ran_at } = await runDoctor(patient, { onFault: (_, subject) => faults.push(subject) })
+  expect(ran_at).toBe(Date.parse(NOW) / 1000)
+  expect(faults).toEqual(['Content'])
+  expect(findings.at(-1)).toMatchObject({ verdict: 'failed', answered: 'the check itself failed' })
+  const slow = await patientWith({ database, contentProblems: () => new Promise(() => undefined) })
+  const late = await runDoctor(slow, { stepMs: 50 })
+  expect(late.findings.at(-1)).toMatchObject({ verdict: 'failed', answered: 'no answer within 0.05 s' })
+  const over = await runDoctor(slow, { wholeMs: 0 })
+  expect(new Set(over.findings.map(({ verdict, answered }) => `${verdict}: ${answered}`))).toEqual(
+    new Set(['skipped: time ran out']),
+  )
+})

@@ -1,0 +1,79 @@
+import { z } from 'zod'
+import { type Db, sql } from '#server/ground/db/db.ts'
+
+const GameServerRow = z.object({ id: z.int(), name: z.string(), ip: z.string(), port: z.int() })
+
+/** The game servers that the site watches now. */
+export function listGameServers(db: Db): Promise<z.infer<typeof GameServerRow>[]> {
+  return db.many(
+    GameServerRow,
+    sql`
+      select server_id as id, server_name as name, host(ip) as ip, port
+      from game_servers where enabled order by position, server_id`,
+  )
+}
+
+const Moment = z.object({ at: z.date().nullable() })
+
+/** When the last line of a game server came live; null: never. */
+export async function findLastLine(db: Db, serverId: number): Promise<Date | null> {
+  const row = await db.one(Moment, sql`select max(to_at) as at from log_coverage where server_id = ${serverId}`)
+  return row?.at ?? null
+}
+
+const RefusalRow = z.object({
+  address: z.string(),
+  port: z.int(),
+  reason: z.enum(['rejected_source', 'rejected_secret', 'malformed']),
+  datagrams: z.coerce.number(),
+  lastAt: z.date(),
+})
+export type LogRefusal = z.infer<typeof RefusalRow>
+
+/** Whose log lines were not taken since then, the latest first. */
+export function listLogRefusals(db: Db, since: Date): Promise<LogRefusal[]> {
+  return db.many(
+    RefusalRow,
+    sql`
+      select host(address) as address, port, reason, datagrams, last_at as "lastAt"
+      from log_refusals where last_at > ${since} order by last_at desc, address, port`,
+  )
+}
+
+const CopyRow = z.object({ copiedAt: z.date().nullable(), problem: z.string().nullable() })
+
+export function findOutsideCopy(db: Db, source: string): Promise<z.infer<typeof CopyRow> | null> {
+  return db.one(CopyRow, sql`select copied_at as "copiedAt", problem from outside_copies where source = ${source}`)
+}
+
+const About = z.object({ version: z.coerce.number(), name: z.string(), account: z.string() })
+
+export function findAbout(db: Db): Promise<z.infer<typeof About> | null> {
+  return db.one(
+    About,
+    sql`
+      select current_setting('server_version_num') as version, current_setting('server_version') as name,
+             current_user::text as account`,
+  )
+}
+
+const Missing = z.object({ privilege: z.string(), tables: z.array(z.string()) })
+
+/** What the user may not do with tables of the site. */
+export function listMissingPrivileges(db: Db): Promise<z.infer<typeof Missing>[]> {
+  return db.many(
+    Missing,
+    sql`
+      select p.privilege, array_agg(c.relname::text order by c.relname) as tables
+      from pg_class c cross join (values (1, 'SELECT'), (2, 'INSERT'), (3, 'UPDATE'), (4, 'DELETE')) as p (rank, privilege)
+      where c.relnamespace = to_regnamespace(current_schema()) and c.relkind in ('r', 'p')
+        and not has_table_privilege(c.oid, p.privilege)
+      group by p.rank, p.privilege
+      order by p.rank`,
+  )
+}
+
+/** Whether the user may make tables, as migrations do. */
+export async function mayCreateTables(db: Db): Promise<boolean> {
+  return (await db.run(sql`select 1 where has_schema_privilege(current_schema(), 'create')`)) > 0
+}

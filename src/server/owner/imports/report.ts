@@ -1,0 +1,68 @@
+import { listCoverage } from '#server/counting/recorder/coverage.ts'
+import type { Db } from '#server/ground/db/db.ts'
+import type { ForeignDatabase } from '#server/outside/foreign/foreign-database.ts'
+import { findPlace } from './imports.queries.ts'
+import type { ImportSource, Lane, Step } from './step.ts'
+import { countRows } from './table-query.ts'
+
+export interface Report {
+  lines: string[]
+  rows: number // of all tables
+}
+
+interface ReportParts {
+  db: Db
+  foreign: ForeignDatabase
+  source: ImportSource
+  importId: number | null // null: nothing was imported from it yet
+}
+
+/** What becomes of what, and what is missing. It reads, and writes nothing. */
+export async function reportOn(parts: ReportParts): Promise<Report> {
+  const { db, source } = parts
+  const lines: string[] = []
+  let rows = 0
+  for (const lane of source.lanes) {
+    lines.push(lane.from === 0 ? `To game server ${lane.serverId}:` : `Game server ${lane.from} to ${lane.serverId}:`)
+    for (const step of source.stepsOf(lane)) {
+      const told = await reportStep(parts, lane, step)
+      lines.push(...told.lines)
+      rows += told.rows
+    }
+    lines.push(...(await liveRemark(db, lane)))
+  }
+  return { lines: [...lines, ...whatIsLeft(source, parts.foreign.account.user)], rows }
+}
+
+async function reportStep({ db, foreign, importId }: ReportParts, { from }: Lane, step: Step): Promise<Report> {
+  const rows = await countRows(foreign, step.query)
+  const place = importId === null ? null : await findPlace(db, importId, from, step.name)
+  const before = place ? `, ${amount(place.rows)} of them read before` : ''
+  return {
+    rows,
+    lines: [
+      `  ${step.table}: ${amount(rows)} row(s)${before}, as ${step.becomes}`,
+      `    columns: ${step.taken.join(', ')}`,
+      ...(step.missing.length > 0 ? [`    missing: ${step.missing.join(', ')}`] : []),
+    ],
+  }
+}
+
+/** Totals do not say when they were counted, so nobody can take apart what both counted. */
+async function liveRemark(db: Db, { serverId }: Lane): Promise<string[]> {
+  const [first] = await listCoverage(db, serverId)
+  if (first === undefined) return []
+  const since = new Date(first.from * 1000).toISOString().slice(0, 16).replace('T', ' ')
+  return [
+    `  Lines of game server ${serverId} came live since ${since} UTC: totals that were counted there after that are counted twice.`,
+  ]
+}
+
+function whatIsLeft({ ignored, absent, notGranted, remarks }: ImportSource, user: string): string[] {
+  const lines = ignored.map(({ table, why }) => `Not imported: ${table} (${why}).`)
+  if (absent.length > 0) lines.push(`Not there: ${absent.join(', ')}.`)
+  if (notGranted.length > 0) lines.push(`Not there, or ${user} lacks SELECT on it: ${notGranted.join(', ')}.`)
+  return [...lines, ...remarks]
+}
+
+const amount = (count: number): string => count.toLocaleString('en-US')

@@ -1,0 +1,105 @@
+import { listCoverage } from '#server/counting/recorder/coverage.ts'
+import { raiseVersions } from '#server/ground/db/data-versions.ts'
+import type { Db } from '#server/ground/db/db.ts'
+import { ForeignRefused } from '#server/outside/foreign/explain-failure.ts'
+import type { ForeignDatabase } from '#server/outside/foreign/foreign-database.ts'
+import { ImportRefused } from './import-refused.ts'
+import { aloneWithImport, endImport, findPlace, forgetPlace, movePlace } from './imports.queries.ts'
+import type { ImportSource, Lane, LeftOuts, Step, StepTarget } from './step.ts'
+import { readPage } from './table-query.ts'
+
+export interface ImportRun {
+  db: Db
+  foreign: ForeignDatabase
+  source: ImportSource
+  importId: number
+  now: Date
+  stopping: AbortSignal
+  pageRows?: number
+  /** Told after each page. */
+  onRows(rows: number): void
+}
+
+export interface Imported {
+  rows: number
+  leftOut: Map<string, LeftOuts> // by table
+}
+
+/** Reads every table to its end, or until it is stopped; run again, it goes on from there. */
+export async function runImport(run: ImportRun): Promise<Imported> {
+  const imported = await aloneWithImport(run.db, run.importId, () => importAll(run)).catch(sayWhatIsKept)
+  if (imported !== 'busy') return imported
+  throw new ImportRefused('This source is being imported by another run: let it end first.')
+}
+
+function sayWhatIsKept(error: unknown): never {
+  if (!(error instanceof ForeignRefused)) throw error
+  throw new ImportRefused(`${error.message} What was read is kept: run it again to go on from there.`, { cause: error })
+}
+
+async function importAll(run: ImportRun): Promise<Imported> {
+  const { db, source, importId, stopping } = run
+  const sum: Imported = { rows: 0, leftOut: new Map() }
+  for (const lane of source.lanes) {
+    const isCovered = await coverageOf(db, lane)
+    const common = { importId, lane, now: Math.floor(run.now.getTime() / 1000), isCovered }
+    for (const step of source.stepsOf(lane)) {
+      if (!stopping.aborted) await importTable(run, step, { ...common, step: step.name }, sum)
+    }
+  }
+  if (!stopping.aborted) await endImport(db, importId)
+  return sum
+}
+
+async function importTable(run: ImportRun, step: Step, target: StepTarget, sum: Imported): Promise<void> {
+  const { db, foreign, stopping, onRows, pageRows } = run
+  const { importId, lane } = target
+  const leftOut: LeftOuts = sum.leftOut.get(step.table) ?? new Map()
+  sum.leftOut.set(step.table, leftOut)
+  let place = await findPlace(db, importId, lane.from, step.name)
+  if (place) onRows(place.rows)
+  while (!stopping.aborted) {
+    const page = await readPage(foreign, step.query, place?.place ?? null, pageRows)
+    if (page.place === null) {
+      if (step.keeps === 'totals') await forgetPlace(db, importId, lane.from, step.name)
+      return
+    }
+    const next = { place: page.place, rows: (place?.rows ?? 0) + page.rows.length }
+    const written = await retried(() =>
+      db.transaction(async (tx) => {
+        const result = await step.write(tx, page.rows, target)
+        await raiseVersions(tx, result.groups)
+        await movePlace(tx, importId, lane.from, step.name, next)
+        return result
+      }),
+    )
+    for (const [reason, rows] of written.leftOut) leftOut.set(reason, (leftOut.get(reason) ?? 0) + rows)
+    place = next
+    sum.rows += page.rows.length
+    onRows(page.rows.length)
+  }
+}
+
+const CLOCKS_DIFFER_S = 120 // theirs from ours; a row left out is better than one counted twice
+
+async function coverageOf(db: Db, { serverId }: Lane): Promise<(at: number) => boolean> {
+  const covered = await listCoverage(db, serverId)
+  return (at) => covered.some(({ from, to }) => at >= from - CLOCKS_DIFFER_S && at <= to + CLOCKS_DIFFER_S)
+}
+
+const MOST_TRIES = 5
+
+/** Lines of the same players may be counted at the same time; the database then undoes one of the two. */
+async function retried<T>(work: () => Promise<T>): Promise<T> {
+  for (let tries = 1; ; tries += 1) {
+    try {
+      return await work()
+    } catch (error) {
+      if (tries === MOST_TRIES || !isContention(error)) throw error
+    }
+  }
+}
+
+// https://www.postgresql.org/docs/current/errcodes-appendix.html: a serialization failure, a deadlock
+const isContention = (error: unknown): boolean =>
+  error instanceof Error && 'code' in error && ['40001', '40P01'].includes(String(error.code))

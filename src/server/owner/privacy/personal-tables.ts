@@ -1,0 +1,198 @@
+import { type Sql, sql } from '#server/ground/db/db.ts'
+import { erasureKey } from '#server/ground/db/erasures.ts'
+import { banInForce } from '#server/ground/db/standing.ts'
+import type { Person } from './person.ts'
+
+/** A table with rows about people: what of them is handed out, and what an erasure does to them. */
+export interface PersonalTable {
+  /** The rows about somebody, one jsonb each, called row. Steam ids are text: they do not fit a JSON number. */
+  rows: (person: Person) => Sql
+  /** The steps of an erasure, and what they leave of the rows. `as` is the id of nobody that keeps the numbers. */
+  erase: (person: Person, as: string, now: Date) => Sql[]
+  fate: string
+}
+
+const server = sql`'server', (select server_name from game_servers s where s.server_id = t.server_id)`
+const weapon = sql`'weapon', (select weapon_name_trans from weapons w where w.weapon_id = t.weapon_id)`
+const map = sql`'map', (select map_name_trans from maps m where m.map_id = t.map_id)`
+const own = sql`'steam_id', t.steam_id::text`
+
+const ERASED_NAME = 'Erased player'
+const RENAMED = 'kept as those of nobody'
+const REMOVED = 'removed'
+
+/** In the order of an erasure: who refers to a player comes before the player. */
+export const PERSONAL_TABLES: Readonly<Record<string, PersonalTable>> = {
+  sessions: {
+    rows: ({ steamId }) => sql`
+      select (to_jsonb(t) - '{key_hash,bind_hash}'::text[]) || jsonb_build_object(${own}) as row
+      from sessions t where steam_id = ${steamId} order by session_id`,
+    erase: ({ steamId }) => [sql`delete from sessions where steam_id = ${steamId}`],
+    fate: REMOVED,
+  },
+  connections: {
+    rows: ({ steamId }) => sql`
+      select to_jsonb(t) || jsonb_build_object(${own}, ${server}) as row
+      from connections t where steam_id = ${steamId} order by connected_at, connection_id`,
+    erase: ({ steamId }) => [sql`delete from connections where steam_id = ${steamId}`],
+    fate: REMOVED,
+  },
+  player_stats: {
+    rows: ({ steamId }) => sql`
+      select to_jsonb(t) || jsonb_build_object(${own}, ${server}) as row
+      from player_stats t where steam_id = ${steamId} order by server_id`,
+    erase: ({ steamId }, as) => [
+      sql`update player_stats set steam_id = ${as}, player_name = ${ERASED_NAME} where steam_id = ${steamId}`,
+    ],
+    fate: RENAMED,
+  },
+  player_weapons: {
+    rows: ({ steamId }) => sql`
+      select to_jsonb(t) || jsonb_build_object(${own}, ${server}, ${weapon}) as row
+      from player_weapons t where steam_id = ${steamId} order by server_id, weapon_id`,
+    erase: ({ steamId }, as) => [sql`update player_weapons set steam_id = ${as} where steam_id = ${steamId}`],
+    fate: RENAMED,
+  },
+  season_scores: {
+    rows: ({ steamId }) => sql`
+      select to_jsonb(t) || jsonb_build_object(
+               ${own}, ${server}, 'season', (select name from seasons s where s.season_id = t.season_id)) as row
+      from season_scores t where steam_id = ${steamId} order by season_id, server_id`,
+    erase: ({ steamId }, as) => [sql`update season_scores set steam_id = ${as} where steam_id = ${steamId}`],
+    fate: RENAMED,
+  },
+  teamkills: {
+    rows: ({ steamId }) => sql`
+      select to_jsonb(t) || jsonb_build_object('attacker_id', attacker_id::text, 'victim_id', victim_id::text,
+                                               ${server}, ${weapon}, ${map}) as row
+      from teamkills t where ${steamId} in (attacker_id, victim_id) order by occurred_at, teamkill_id`,
+    erase: ({ steamId }, as) => [
+      sql`update teamkills set attacker_id = ${as} where attacker_id = ${steamId}`,
+      sql`update teamkills set victim_id = ${as} where victim_id = ${steamId}`,
+    ],
+    fate: RENAMED,
+  },
+  imported_totals: {
+    rows: ({ steamId }) => sql`
+      select to_jsonb(t) || jsonb_build_object(
+               ${own}, 'import', (select name from imports i where i.import_id = t.import_id)) as row
+      from imported_totals t where steam_id = ${steamId} order by import_id, from_server, step, key`,
+    erase: ({ steamId }) => [sql`delete from imported_totals where steam_id = ${steamId}`],
+    fate: REMOVED,
+  },
+  admins: {
+    rows: ({ steamId }) => sql`
+      select to_jsonb(t) || jsonb_build_object(${own}) as row from admins t where steam_id = ${steamId} order by aid`,
+    erase: () => [], // an admin is not erased
+    fate: 'none',
+  },
+  bans: {
+    rows: ({ steamId }) => sql`
+      select to_jsonb(t) || jsonb_build_object(${own}, ${server}) as row
+      from bans t where steam_id = ${steamId} order by bid`,
+    erase: ({ steamId }, _, now) => [
+      sql`delete from bans where steam_id = ${steamId} and source = 'command' and not ${banInForce(now)}`,
+      sql`update bans set handle_at_ban = '' where steam_id = ${steamId} and source = 'command'`,
+    ],
+    fate: 'removed, or kept without the name while in force',
+  },
+  audit: {
+    rows: ({ steamId, idPattern }) => sql`
+      select (to_jsonb(t) - '{ip_salt,ip_seal,hash,prev_hash}'::text[]) || jsonb_build_object('actor', actor::text) as row
+      from audit t where actor = ${steamId} or parameters ~ ${idPattern} order by audit_id`,
+    erase: ({ steamId }) => [
+      sql`update audit set ip = null, ip_salt = null where actor = ${steamId} and ip is not null`,
+    ],
+    fate: 'kept without the addresses',
+  },
+  ingest_dead: {
+    rows: ({ idPattern }) => sql`
+      select to_jsonb(t) || jsonb_build_object(${server}) as row
+      from ingest_dead t where line ~ ${idPattern} order by dead_id`,
+    erase: ({ idPattern }) => [sql`delete from ingest_dead where line ~ ${idPattern}`],
+    fate: REMOVED,
+  },
+  recorder_states: {
+    rows: ({ steamId }) => sql`
+      select jsonb_build_object(${server}, 'stream', stream, 'known', member) as row
+      from recorder_states t, jsonb_each(state->'roster') as r (key, member)
+      where member->>'steamId' = ${steamId} order by server_id, stream, r.key`,
+    erase: ({ steamId }) => [
+      sql`
+      update recorder_states t
+      set state = state || jsonb_build_object('unforgiven', (
+            select coalesce(jsonb_agg(u), '[]') from jsonb_array_elements(state->'unforgiven') u
+            where u->>'victim' <> ${steamId})) || (
+            select jsonb_build_object('roster', coalesce(jsonb_object_agg(key, m), '{}'), 'members', count(*), 'humans',
+                                      count(*) filter (where m->>'type' = 'human' and m->'connected' = 'true'))
+            from jsonb_each(state->'roster') as r (key, m) where m->>'steamId' is distinct from ${steamId})
+      where state::text like ${`%"${steamId}"%`}`,
+    ],
+    fate: REMOVED,
+  },
+  live_states: {
+    rows: ({ names }) => sql`
+      select jsonb_build_object(${server}, 'playing', player) as row
+      from live_states t, jsonb_array_elements(state->'players') player
+      where player->>'name' = any(${names}::text[]) order by server_id`,
+    erase: ({ names }) => [
+      sql`
+      update live_states set state = jsonb_set(state, '{players}', (
+        select coalesce(jsonb_agg(player), '[]') from jsonb_array_elements(state->'players') player
+        where player->>'name' <> all(${names}::text[])))
+      where exists (select 1 from jsonb_array_elements(state->'players') player
+                    where player->>'name' = any(${names}::text[]))`,
+    ],
+    fate: REMOVED,
+  },
+  erasures: {
+    rows: ({ steamId }) => sql`
+      select jsonb_build_object('erased_at', erased_at) as row from erasures where id_hash = ${erasureKey(steamId)}`,
+    erase: () => [], // it is written at the end
+    fate: 'kept',
+  },
+  players: {
+    rows: ({ steamId }) => sql`
+      select to_jsonb(t) || jsonb_build_object(${own}) as row from players t where steam_id = ${steamId}`,
+    erase: ({ steamId }) => [sql`delete from players where steam_id = ${steamId}`],
+    fate: REMOVED,
+  },
+}
+
+/** What the numbers refer to from then on. Nothing when there are none. */
+export const insertNobody = ({ steamId }: Person, as: string): Sql => sql`
+  insert into players (steam_id, personaname, created_at)
+  select ${as}, ${ERASED_NAME}, created_at from players where steam_id = ${steamId}`
+
+/** Tables that tell nothing of people, or nothing that can be told to be about a certain one, and why. */
+export const IMPERSONAL_TABLES: Readonly<Record<string, string>> = {
+  board_counts: 'sums',
+  data_versions: 'versions',
+  game_servers: 'addresses of game servers',
+  import_places: 'places in tables',
+  import_servers: 'ids of game servers',
+  imports: 'names of sources',
+  ingest_requests: 'deliveries of many lines',
+  log_counts: 'sums',
+  log_coverage: 'times',
+  log_files: 'files',
+  log_refusals: 'addresses of senders of lines that were not taken, for a day',
+  login_attempts: 'hashes of what a browser was given, for ten minutes',
+  map_stats: 'sums',
+  maps: 'maps',
+  migrations: 'names of files',
+  openid_nonces: 'random texts of Steam, for a day',
+  outside_copies: 'times',
+  recorder_cursors: 'places in files',
+  roles: 'roles of the game',
+  rounds: 'rounds',
+  score_counts: 'sums',
+  seasons: 'times',
+  server_totals: 'sums',
+  sourcebans_chunks: 'checksums',
+  unknown_lines: 'shapes of lines, without names, ids and numbers',
+  weapon_categories: 'things of the game',
+  weapons: 'things of the game',
+  workshop_installs: 'things of the workshop',
+  workshop_items: 'things of the workshop',
+}

@@ -1,0 +1,115 @@
+import { adminToolsFeature } from '#server/features/admin-tools/admin-tools.routes.ts'
+import { adminsFeature } from '#server/features/admins/admins.routes.ts'
+import { authFeature } from '#server/features/auth/auth.routes.ts'
+import { bansFeature } from '#server/features/bans/bans.routes.ts'
+import { contentFeature } from '#server/features/content/content.routes.ts'
+import { type ContentStore, openContent } from '#server/features/content/open-content.ts'
+import { doctorFeature } from '#server/features/doctor/doctor.routes.ts'
+import type { Deps, Feature } from '#server/features/feature.ts'
+import { ingestFeature } from '#server/features/ingest/ingest.routes.ts'
+import { mapsFeature } from '#server/features/maps/maps.routes.ts'
+import { playersFeature } from '#server/features/players/players.routes.ts'
+import { profileFeature } from '#server/features/profile/profile.routes.ts'
+import { rankingsFeature } from '#server/features/rankings/rankings.routes.ts'
+import { serversFeature } from '#server/features/servers/servers.routes.ts'
+import { teamkillsFeature } from '#server/features/teamkills/teamkills.routes.ts'
+import { translationsFeature } from '#server/features/translations/translations.routes.ts'
+import { weaponsFeature } from '#server/features/weapons/weapons.routes.ts'
+import { workshopFeature } from '#server/features/workshop/workshop.routes.ts'
+import { createConsoles } from '#server/fleet/consoles.ts'
+import { measureFleet } from '#server/fleet/fleet-metrics.ts'
+import type { Config } from '#server/ground/config.ts'
+import { createEdge } from '#server/http/create-edge.ts'
+import type { App } from '#server/http/edge/app.ts'
+import { Hub } from '#server/http/live/hub.ts'
+import { serveLive } from '#server/http/live/live-socket.ts'
+import { findOwnerFile } from '#server/http/site/owner-file.ts'
+import { listOwnerImages, type OwnerImages } from '#server/http/site/owner-images.ts'
+import { serveSite } from '#server/http/site/spa.ts'
+
+const FEATURES: readonly Feature[] = [
+  adminToolsFeature,
+  adminsFeature,
+  authFeature,
+  bansFeature,
+  ingestFeature,
+  mapsFeature,
+  playersFeature,
+  profileFeature,
+  rankingsFeature,
+  serversFeature,
+  teamkillsFeature,
+  weaponsFeature,
+  workshopFeature,
+]
+
+/** The whole application, not yet listening. Without a folder of the built web it serves the calls alone. */
+export async function createApp(parts: Omit<Deps, 'consoles'>, webFolder?: string): Promise<App> {
+  const { config, log } = parts
+  const deps: Deps = { ...parts, consoles: createConsoles(config.rconPassword) }
+  const app = await createEdge(edgeOptions(deps))
+  const content = await openContent(config.content_dir, log, () => app.snapshots.drop(['content']))
+  app.fastify.addHook('onClose', async () => content.close())
+  app.fastify.addHook('onClose', async () => deps.consoles.close())
+  contentFeature(content)(app)
+  translationsFeature(() => content.current().translations)(app)
+  for (const feature of FEATURES) await feature(app, deps)
+  await doctorFeature(content)(app, deps)
+  addLive(app, deps)
+  if (webFolder) await addSite(app, webFolder, config, content)
+  return app
+}
+
+async function addSite(app: App, folder: string, config: Config, content: ContentStore): Promise<void> {
+  const images = await listOwnerImages(config.images_dir)
+  const particles = await findOwnerFile('site.particle_file', config.site.particle_file)
+  const settings = () => ({ ...pageSettings(config, content, images), particleFileUrl: particles?.url })
+  const files = new Map([...images.files, ...(particles?.files ?? [])])
+  await serveSite(app, { folder, title: config.site.name, settings, files })
+}
+
+/** What the fleet hears goes to whoever watches, and makes the kept list of servers old. */
+function addLive(app: App, { fleet, config: { limits, http } }: Deps): void {
+  const hub = new Hub()
+  fleet.onChange((update) => {
+    hub.publish(update)
+    app.snapshots.drop(['live'])
+  })
+  measureFleet(fleet, app.metrics)
+  serveLive(app, hub, {
+    upgradesPerMinute: limits.upgrades_per_minute,
+    socketsPerAddress: limits.sockets_per_address,
+    sockets: limits.sockets,
+    trustedProxies: http.trust_proxy,
+  })
+}
+
+function edgeOptions({ db, log, clock, config: { site, http, limits, admin_tools } }: Deps) {
+  return {
+    db,
+    log,
+    clock,
+    origins: site.origins,
+    imageHosts: [
+      site.map_images ? new URL(site.map_images).origin : [],
+      site.image_hosts.map((host) => `https://${host}`),
+    ].flat(),
+    trustedProxies: http.trust_proxy,
+    metricsReaders: http.metrics_from,
+    requestsPerMinute: limits.requests_per_minute,
+    failedKeysPerMinute: limits.failed_keys_per_minute,
+    adminsInOwnBrowser: admin_tools.own_browser_only,
+  }
+}
+
+/** What every visitor's page may know. The web reads it in its config.ts. */
+function pageSettings({ site }: Config, content: ContentStore, images: OwnerImages): object {
+  return {
+    siteName: site.name,
+    banSiteUrl: site.ban_site,
+    mapImagesUrl: site.map_images,
+    weaponImages: images.weapons,
+    mapImages: images.maps,
+    welcome: content.current().welcome ?? undefined,
+  }
+}

@@ -1,0 +1,63 @@
+import { randomInt } from 'node:crypto'
+import { join } from 'node:path'
+import type { Clock } from '#server/ground/clock.ts'
+import type { Config } from '#server/ground/config.ts'
+import type { Settings } from '#server/ground/settings/settings.ts'
+import type { Countries } from '#server/outside/geo/open-countries.ts'
+import type { SteamApi } from '#server/outside/steam/ask-steam.ts'
+import type { SteamProvider } from '#server/outside/steam/sign-in/openid-provider.ts'
+import { simulatedCountryOf } from '#simulator/community/addresses.ts'
+import type { Population } from '#simulator/community/population.ts'
+import { createWorkshop } from '#simulator/community/workshop.ts'
+import { startGameServers } from '#simulator/game-servers.ts'
+import { createDemoPopulation } from './demo-population.ts'
+import { DEMO_SERVERS } from './demo-servers.ts'
+import { type LiveLogs, openLiveLogs } from './live-logs.ts'
+import { startDemoSteam, startDemoSteamApi } from './start-demo-steam.ts'
+import { writeGameFolders } from './write-game-folders.ts'
+
+export interface Demo {
+  population: Population
+  servers: Settings['servers'] // where the simulated game servers listen
+  steam: SteamProvider // who stands in for it
+  steamApi: SteamApi & { key: string } // and for what it tells programs
+  workshopItems: string[] // that no game server has
+  logs: LiveLogs // what the game servers write
+  countries: Countries // of the simulated players
+  stop(): Promise<void>
+}
+
+/** Brings the simulated community to life on this machine. */
+export async function startDemo(config: Config, clock: Clock): Promise<Demo> {
+  const population = createDemoPopulation(clock.now())
+  const logs = await openLiveLogs(
+    DEMO_SERVERS.map(({ id }) => id),
+    String(randomInt(1, 999_999_999)),
+  )
+  const running = await startGameServers({
+    servers: DEMO_SERVERS,
+    people: population.players,
+    rconPassword: (serverId) => config.rconPassword(serverId) ?? '',
+    now: () => clock.now().getTime() / 1000,
+    onEvent: logs.tell,
+  })
+  const steam = await startDemoSteam(population, clock.now())
+  const workshop = createWorkshop(clock.now())
+  const steamApi = await startDemoSteamApi(population, workshop)
+  const folders = await writeGameFolders(join(config.dataDir, 'demo-game-servers'), DEMO_SERVERS, workshop)
+  return {
+    population,
+    steam,
+    steamApi,
+    workshopItems: workshop.unused,
+    logs,
+    countries: { countryOf: simulatedCountryOf, edition: 'simulated' },
+    servers: running.servers.map(({ id, name, ip, port }) => ({ id, name, ip, port, game_dir: folders.get(id) })),
+    stop: async () => {
+      await steam.close()
+      await steamApi.close()
+      await running.stop()
+      logs.stop()
+    },
+  }
+}

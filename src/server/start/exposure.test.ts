@@ -1,0 +1,102 @@
+import { join } from 'node:path'
+import { expect, test } from 'vitest'
+import { sql } from '#server/ground/db/db.ts'
+import { type Call, fillPath } from '#shared/contract.ts'
+import { type TestApp, testApp } from '#testing/server.ts'
+
+const SECRET = 'correct horse battery staple'
+const ADDRESSES = ['198.51.100.77', '2001:db8:77::1']
+const SERVER_ADDRESS = '192.0.2.10'
+const PLAYERS = ['76561198000000001', '76561198000000002'] as const
+const [attacker, victim] = PLAYERS
+const NOT_REPEATABLE = '/api/v1/auth/' // begins a sign-in; its replies hold no rows
+
+/** Something in every table, and in each place where an address or a secret is kept. */
+async function fullSite() {
+  const site = await testApp({
+    rconPassword: () => SECRET,
+    content_dir: join(import.meta.dirname, '../../../content'),
+  })
+  const { seed, db } = site
+  await seed.server({ id: 1, ip: SERVER_ADDRESS })
+  for (const steam_id of PLAYERS) await seed.stats({ steam_id, kills: 900, revives: 3, healed_hp: 40, medic_time: 60 })
+  const weapon_id = await seed.weapon()
+  const workshop_id = await seed.workshopItem()
+  const map_id = await seed.map({ workshop_id })
+  await seed.install(workshop_id, 1, '2026-02-01T00:00:00Z')
+  await seed.playerWeapon({ steam_id: attacker, weapon_id, kills: 5 })
+  await seed.mapStats({ map_id, wins: 1, play_time_s: 60 })
+  await seed.serverTotals(1, { sec_wins: 1 })
+  await seed.round({ map_id })
+  await seed.teamkill({ attacker, victim, weapon_id, map_id, attacker_role_id: await seed.role() })
+  for (const ip of ADDRESSES) await seed.connection({ steam_id: attacker, ip, country: 'de' })
+  await seed.ban({ steam_id: victim, server_id: 1, country: 'fr' })
+  const admin = await seed.session(await seed.admin({ steam_id: attacker }))
+  await site.app.inject({
+    method: 'POST',
+    url: '/api/v1/admin/1/say',
+    headers: { authorization: admin.authorization },
+    payload: { content: 'hi' },
+    remoteAddress: ADDRESSES[0],
+  })
+  expect(await db.run(sql`select 1 from audit where host(ip::inet) = ${ADDRESSES[0]}`)).toBeGreaterThan(0)
+  return { ...site, params: { id: map_id, weapon: weapon_id, steam_id: attacker, server_id: 1 } }
+}
+
+const PARAMS: Record<string, Record<string, number>> = { '/api/v1/site/server/{id}/stats': { id: 1 } }
+
+const publicCalls = ({ app }: TestApp): Call[] =>
+  app.calls.filter(
+    ({ method, access, path }) => method === 'GET' && access === 'public' && !path.startsWith(NOT_REPEATABLE),
+  )
+
+async function askAll() {
+  const site = await fullSite()
+  const replies: { call: Call; url: string; text: string; body: unknown }[] = []
+  for (const call of publicCalls(site)) {
+    const query = call.query && 'server_id' in call.query.shape ? '?server_id=1' : ''
+    const url = fillPath(call.path, { ...site.params, ...PARAMS[call.path] }) + query
+    const reply = await site.app.inject(url)
+    expect(reply.statusCode, url).toBe(200)
+    replies.push({ call, url, text: reply.body, body: reply.json() })
+  }
+  expect(replies.length).toBeGreaterThan(20)
+  return replies
+}
+
+test('T22: no public reply has a key beyond its contract, a secret or an address other than a game server’s', async () => {
+  for (const { call, url, text, body } of await askAll()) {
+    expect(call.reply.parse(body), url).toEqual(body)
+    expect(isEmpty(body), `${url} has something to show`).toBe(false)
+    const told = url.includes('/site/servers') ? text.replaceAll(`"${SERVER_ADDRESS}"`, '""') : text
+    expect(told, url).not.toContain(SECRET)
+    expect(
+      keysIn(body).filter((key) => /rcon|password|ip_address|(?<!avatar)hash/.test(key)),
+      url,
+    ).toEqual([])
+    expect(textsIn(JSON.parse(told)).filter(namesAnAddress), url).toEqual([])
+  }
+})
+
+test('T25: every Steam id is text of 17 digits, and neighbours stay apart', async () => {
+  const ids = (await askAll()).flatMap(({ body }) => valuesOf(body, 'steam_id'))
+  expect(ids.filter((id) => typeof id !== 'string' || !/^\d{17}$/.test(id))).toEqual([])
+  expect(new Set(ids)).toEqual(new Set(PLAYERS))
+})
+
+const isEmpty = (body: unknown): boolean => Array.isArray(body) && body.length === 0
+
+const partsOf = (value: unknown): [string, unknown][] =>
+  typeof value === 'object' && value !== null ? Object.entries(value) : []
+
+const keysIn = (value: unknown): string[] =>
+  partsOf(value).flatMap(([key, part]) => [...(Array.isArray(value) ? [] : [key]), ...keysIn(part)])
+
+const textsIn = (value: unknown): string[] =>
+  typeof value === 'string' ? [value] : partsOf(value).flatMap(([, part]) => textsIn(part))
+
+const valuesOf = (value: unknown, name: string): unknown[] =>
+  partsOf(value).flatMap(([key, part]) => (key === name ? [part] : valuesOf(part, name)))
+
+const namesAnAddress = (text: string): boolean =>
+  /\b\d{1,3}(\.\d{1,3}){3}\b/.test(text) || /\b[\da-f]{1,4}(:[\da-f]{0,4}){2,7}\b/i.test(text)

@@ -1,0 +1,56 @@
+import { forgetLines } from '#server/counting/pipeline/forget-lines.ts'
+import { keepLogRefusals } from '#server/counting/pipeline/keep-log-refusals.ts'
+import type { RecordLogs } from '#server/counting/pipeline/record-logs.ts'
+import { closeSeasonMonthly } from '#server/counting/seasons/close-season.ts'
+import { forgetDeliveries } from '#server/features/ingest/forget-deliveries.ts'
+import type { Clock } from '#server/ground/clock.ts'
+import type { Config } from '#server/ground/config.ts'
+import type { Database, Db } from '#server/ground/db/db.ts'
+import type { Log } from '#server/ground/log/log.ts'
+import { type Loop, type Poller, startLoop } from '#server/ground/loop.ts'
+import type { App } from '#server/http/edge/app.ts'
+import type { Countries } from '#server/outside/geo/open-countries.ts'
+import { showSourcebans } from '#server/outside/sourcebans/show-sourcebans.ts'
+import { syncSourcebans } from '#server/outside/sourcebans/sync-sourcebans.ts'
+import { type SteamSource, steamPollers } from '#server/outside/steam/steam-pollers.ts'
+import { forgetAddresses } from '#server/owner/privacy/forget-addresses.ts'
+
+interface Parts {
+  db: Db
+  openPatient(): Database // without deadlines
+  config: Config
+  clock: Clock
+  log: Log
+  app: Pick<App, 'metrics' | 'readyChecks'>
+  countries: Countries
+  steam: SteamSource
+  logs: RecordLogs | null // null: none are collected
+}
+
+/** Everything the program does on its own, again and again. */
+export function startWorkers(parts: Parts): Loop {
+  const { db, openPatient, config, clock, log, logs } = parts
+  const pollers = [
+    ...sourcebansPollers(parts),
+    ...steamPollers(parts, parts.steam),
+    ...(logs ? [keepLogRefusals({ db, clock, refused: () => logs.collector.status().refused })] : []),
+    forgetAddresses({ db, clock, privacy: config.privacy }),
+    forgetDeliveries({ db, clock }),
+    forgetLines({ db, clock, privacy: config.privacy }),
+    closeSeasonMonthly({ db, openPatient, clock, season: config.season, log }),
+  ]
+  const loops = pollers.map((poller) => startLoop(poller, log))
+  return {
+    stop: async () => {
+      await Promise.all(loops.map((loop) => loop.stop()))
+    },
+  }
+}
+
+function sourcebansPollers({ db, config, clock, log, app, countries }: Parts): Poller[] {
+  const url = config.demo ? null : config.sourcebansUrl()
+  if (url === null) return []
+  const sync = syncSourcebans({ db, clock, log, settings: config.sourcebans, url, countries })
+  showSourcebans(app, sync.status)
+  return [sync]
+}

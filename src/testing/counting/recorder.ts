@@ -1,0 +1,58 @@
+import { z } from 'zod'
+import type { JournalRecord } from '#server/counting/journal/record.ts'
+import { Recorder, type RecorderParts } from '#server/counting/recorder/recorder.ts'
+import { type Database, type Db, sql } from '#server/ground/db/db.ts'
+import { formatLogDate } from '#simulator/log-lines/log-date.ts'
+import { SESSION_START } from './log-session.ts'
+
+/** Messages as records of a journal, a second apart. */
+export function journalOf(messages: readonly (string | Uint8Array)[], first = 1, serverId = 1): JournalRecord[] {
+  return messages.map((message, index) => {
+    const time = SESSION_START + first + index
+    const payload = Buffer.concat([Buffer.from(formatLogDate(time)), Buffer.from(message)])
+    const origin = new Uint8Array(16)
+    return { seq: first + index, serverId, receivedAt: time * 1000, source: 'udp', origin, place: 0, payload }
+  })
+}
+
+export async function openRecorder(db: Db, parts: Partial<RecorderParts> = {}): Promise<Recorder> {
+  const recorder = new Recorder({ db, journal: 'test', ...parts })
+  await recorder.load()
+  return recorder
+}
+
+/** Records everything in pieces of a given size. */
+export async function recordAll(recorder: Recorder, records: readonly JournalRecord[], size = records.length) {
+  for (let from = 0; from < records.length; from += size) {
+    const batch = records.slice(from, from + size)
+    await recorder.record(batch, batch.at(-1)?.seq ?? 0)
+  }
+}
+
+const Row = z.record(z.string(), z.unknown())
+
+/** Every number the recorder writes, in a form that two databases can be compared by. */
+export async function countedTables(db: Database): Promise<Record<string, unknown[]>> {
+  const rows = (query: ReturnType<typeof sql>) => db.many(Row, query)
+  return {
+    players: await rows(sql`select * from player_stats order by server_id, steam_id`),
+    weapons: await rows(sql`
+      select server_id, steam_id, weapon_name, pw.kill_count, tk_count
+      from player_weapons pw join weapons using (weapon_id) order by 1, 2, 3`),
+    weaponTotals: await rows(sql`select weapon_name, kill_count, user_count from weapons order by 1`),
+    teamkills: await rows(sql`
+      select server_id, number, attacker_id, victim_id, forgiven, amnesty, occurred_at, map_name
+      from teamkills left join maps using (map_id) order by 1, 2`),
+    rounds: await rows(sql`
+      select server_id, map_name, occurred_at, win from rounds join maps using (map_id) order by 1, 3, 2`),
+    maps: await rows(sql`
+      select map_name, server_id, wins, losses, tk_count, play_time_s, last_start
+      from map_stats join maps using (map_id) order by 1, 2`),
+    totals: await rows(sql`select * from server_totals order by server_id`),
+    scores: await rows(sql`select * from score_counts where players <> 0 order by 1, 2, 3`),
+    boards: await rows(sql`select * from board_counts order by server_id`),
+    connections: await rows(sql`select server_id, steam_id, ip, connected_at from connections order by 1, 4, 2`),
+    lines: await rows(sql`select * from log_counts order by 1, 2`),
+    dead: await rows(sql`select server_id, seq, reason, line from ingest_dead order by 1, 2`),
+  }
+}

@@ -1,0 +1,34 @@
+import type { App } from '#server/http/edge/app.ts'
+import { type SyncParts, syncSourcebans } from '#server/outside/sourcebans/sync-sourcebans.ts'
+import { type TestApp, testApp } from '#testing/server.ts'
+import { silentLog } from '#testing/silent-log.ts'
+import type { Mariadb } from './mariadb.ts'
+import { createSourcebans, type TestSourcebans } from './mariadb-sourcebans.ts'
+
+/** The application beside a SourceBans++, with the worker that copies it. */
+export interface SourcebansSite extends TestApp {
+  sourcebans: TestSourcebans
+  /** Another worker on the same site. */
+  worker(given?: Partial<SyncParts>): ReturnType<typeof syncSourcebans>
+  /** Runs the site's one worker. */
+  sync(): Promise<void>
+  status: ReturnType<typeof syncSourcebans>['status']
+}
+
+export const running = new AbortController().signal
+
+export async function sourcebansSite(mariadb: Mariadb, given: Partial<SyncParts> = {}): Promise<SourcebansSite> {
+  const site = await testApp()
+  const sourcebans = await createSourcebans(mariadb, given.settings?.prefix)
+  const { db, clock, config } = site
+  const parts = { db, clock, log: silentLog, settings: config.sourcebans, url: sourcebans.url, ...given }
+  const worker = (more: Partial<SyncParts> = {}) => syncSourcebans({ ...parts, ...more })
+  const own = worker()
+  return { ...site, sourcebans, worker, sync: () => own.run(running), status: own.status }
+}
+
+/** What a public list says now; nothing tells this application of new rows. */
+export async function read(app: App, list: 'admins2' | 'admin_ids' | 'bans2' | 'ban_ids'): Promise<unknown[]> {
+  app.snapshots.drop(['admins', 'bans'])
+  return (await app.inject(`/api/v1/site/${list}`)).json()
+}

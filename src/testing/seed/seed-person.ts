@@ -1,0 +1,67 @@
+import { newServerState } from '#server/counting/recorder/fold/server-state.ts'
+import { sql } from '#server/ground/db/db.ts'
+import { appendRow } from '#server/owner/audit/audit.queries.ts'
+import { addBan, liftBan } from '#server/owner/people/own-bans.queries.ts'
+import { steamIdForms } from '#shared/steam-id.ts'
+import type { TestApp } from '#testing/server.ts'
+
+export interface KnownPerson {
+  steam_id: string
+  name: string
+  ip: string
+}
+
+/** Somebody of whom every table that can tells something. */
+export async function seedPerson({ db, seed, clock }: TestApp, person: KnownPerson): Promise<void> {
+  const { steam_id, name, ip } = person
+  await seed.stats({ steam_id, name, player_name: `${name} on the server`, kills: 10, score: 100, revives: 2 })
+  await seed.playerWeapon({ steam_id, weapon_id: await seed.weapon(), kills: 10 })
+  await seed.teamkill({ attacker: steam_id })
+  await seed.teamkill({ victim: steam_id })
+  await seed.connection({ steam_id, ip, country: 'se' })
+  await seed.session(steam_id)
+  const now = clock.now()
+  await liftBan(db, await addBan(db, { steamId: steam_id, name, duration: 0, country: null }, now), now)
+  const act = { actor: steam_id, session_id: null, ip, action: 'sign_in', server_id: null, parameters: '{}' }
+  await appendRow(db, { ...act, at: now, phase: 'event', outcome: 'ok' })
+  await seedSeason({ db }, steam_id)
+  await seedLines({ db }, person)
+  await db.run(sql`insert into imports (name, location) values ('old', 'x') on conflict do nothing`)
+  await db.run(sql`
+    insert into imported_totals (import_id, from_server, step, key, steam_id, amounts)
+    select import_id, 0, 'players', ${steam_id}, ${steam_id}, '{"kills":3}' from imports`)
+}
+
+type Where = Pick<TestApp, 'db'>
+
+async function seedSeason({ db }: Where, steamId: string): Promise<void> {
+  await db.run(sql`
+    insert into seasons (name, month, started_at, closed_at) values ('Spring', '2026-01', '2026-01-01', '2026-02-01')
+    on conflict do nothing`)
+  await db.run(sql`
+    insert into season_scores (season_id, server_id, steam_id, score) select season_id, 1, ${steamId}, 70 from seasons`)
+}
+
+/** What was put aside, and what is known between two lines. */
+async function seedLines({ db }: Where, { steam_id, name, ip }: KnownPerson): Promise<void> {
+  const line = `"${name}<5><${steamIdForms(steam_id)?.steam1}><>" connected, address "${ip}:27005"`
+  await db.run(sql`
+    insert into ingest_dead (server_id, journal, seq, at, reason, line) values (1, 'j', 1, now(), 'ghost', ${line})`)
+  const member = {
+    ...{ type: 'human', steamId: steam_id, name, team: null, role: null, connected: true, alive: true, streak: 0 },
+    ...{ medicSince: null, seenAt: 1, forgaveAt: null, killTimes: [] },
+  }
+  const roster = { [steam_id.slice(-3)]: member }
+  const state = { ...newServerState(), members: 1, humans: 1, roster, unforgiven: [{ number: 1, victim: steam_id }] }
+  await db.run(sql`
+    insert into recorder_states as r (server_id, state) values (1, ${JSON.stringify(state)}::jsonb)
+    on conflict (server_id, stream) do update
+      set state = r.state || jsonb_build_object('members', 2, 'humans', 2,
+        'roster', r.state->'roster' || (excluded.state->'roster'),
+        'unforgiven', r.state->'unforgiven' || (excluded.state->'unforgiven'))`)
+  const players = [{ index: 0, name, score: 1, duration: 1 }]
+  await db.run(sql`
+    insert into live_states as l (server_id, state) values (1, ${JSON.stringify({ players })}::jsonb)
+    on conflict (server_id) do update
+      set state = jsonb_build_object('players', l.state->'players' || (excluded.state->'players'))`)
+}

@@ -1,0 +1,91 @@
+import { type Database, sql } from '#server/ground/db/db.ts'
+import { appendRow } from '#server/owner/audit/audit.queries.ts'
+import { createSeed } from '#testing/seed/seed.ts'
+import { testClock } from '#testing/server.ts'
+
+/** What people call themselves to break whatever copies their names: COPY, JSON, lines, terminals. */
+export const HOSTILE_NAMES = [
+  '\\.',
+  '\\N',
+  'a\tb\nc\rd\\',
+  '\\x41\\101\\n',
+  `'; drop table players; --"`,
+  '\u0001\u001b[2J\u202Etxt.exe',
+  '😀 Zoë Ж ',
+  '',
+]
+
+/** Rows in every table the program has, hostile ones where people choose the text. */
+export async function fillSite(db: Database): Promise<void> {
+  const clock = testClock('2026-03-01T12:00:00.123Z')
+  const seed = createSeed(db, clock)
+  for (const [place, name] of HOSTILE_NAMES.entries()) {
+    const steam_id = await seed.stats({
+      name,
+      score: place * 300,
+      kills: place,
+      revives: place % 3,
+      healed_hp: place % 2,
+    })
+    const weapon_id = await seed.weapon({ name: `weapon_${place % 3}`, desc: name })
+    await seed.playerWeapon({ steam_id, weapon_id, kills: place + 1 })
+    const map_id = await seed.map({ shown: name })
+    await seed.round({ map_id, win: place % 2 === 0 })
+    await seed.mapStats({ map_id, wins: place })
+    await seed.teamkill({ attacker: steam_id, weapon_id, map_id, attacker_role_id: await seed.role() })
+    await seed.connection({ steam_id, ip: place % 2 === 0 ? '203.0.113.9' : '2001:db8::1', country: 'se' })
+    await seed.ban({ handle: name })
+    await seed.admin({ name })
+    await seed.session(steam_id)
+    await seed.install(await seed.workshopItem({ name, tags: [name, 'map'] }), 1, '2026-02-01T00:00:00Z')
+    await appendAudit(db, clock.now(), name)
+  }
+  await seed.serverTotals(1, { sec_wins: 7 })
+  await fillMachinery(db, clock.now())
+}
+
+const appendAudit = (db: Database, at: Date, text: string) =>
+  appendRow(db, {
+    at,
+    actor: null,
+    session_id: null,
+    ip: '::1',
+    action: 'say',
+    server_id: 1,
+    parameters: JSON.stringify({ text }),
+    phase: 'event',
+    outcome: 'ok',
+  })
+
+/** What the program keeps for itself. */
+async function fillMachinery(db: Database, now: Date): Promise<void> {
+  const hash = Buffer.from('00ff5c5c2e0a', 'hex')
+  await db.run(sql`insert into data_versions values ('stats', 41)`)
+  await db.run(sql`insert into login_attempts values (${hash}, ${hash}, '/x', ${now})`)
+  await db.run(sql`insert into openid_nonces values ('n', ${now})`)
+  await db.run(sql`insert into live_states values (1, '{"name": "a\\n\\"b\\\\"}')`)
+  await db.run(sql`insert into sourcebans_chunks values (0, 'c')`)
+  await db.run(sql`insert into recorder_states (server_id, state) values (1, '{"version": 1}')`)
+  await db.run(sql`insert into log_counts values (1, 'kill', 9007199254740993)`)
+  await db.run(sql`
+    insert into unknown_lines (server_id, shape, lines, first_seen, last_seen) values (1, 'a "" <>', 2, ${now}, ${now})`)
+  await db.run(sql`
+    insert into ingest_dead (server_id, journal, seq, at, reason, line)
+    select 1, 'j', 1, ${now}, 'poison', name from unnest(${HOSTILE_NAMES}::text[]) as name`)
+  await db.run(sql`insert into seasons (month, started_at) values ('2026-03', ${now})`)
+  await db.run(sql`
+    insert into season_scores (season_id, server_id, steam_id, score)
+    select 1, 1, steam_id, score from player_stats where score > 0`)
+  await db.run(sql`insert into log_coverage values (1, ${now}, ${now})`)
+  await db.run(sql`
+    insert into log_files (server_id, device, inode, head_bytes, head_hash, path) values (1, '1', '2', 3, ${hash}, '/l')`)
+  await db.run(sql`insert into recorder_cursors (journal, seq) values ('file:1', 77)`)
+  await db.run(sql`insert into ingest_requests values (1, ${hash}, ${now}, 5, 6, true)`)
+  await db.run(sql`insert into log_refusals values ('192.0.2.1', 27015, 'malformed', 3, ${now})`)
+  await db.run(sql`insert into outside_copies values ('sourcebans', null, 'away')`)
+  await db.run(sql`insert into erasures values (${hash}, ${now})`)
+  await db.run(sql`insert into imports (name, location) values ('old', 'db.example.org:3306/hlstatsx')`)
+  await db.run(sql`
+    insert into imported_totals (import_id, from_server, step, key, amounts) values (1, 0, 'maps', '1', '{"a": 1}')`)
+  await db.run(sql`select nextval('own_ban_ids'), nextval('own_ban_ids')`)
+}
