@@ -28,7 +28,7 @@ export interface TestApp {
 }
 
 /** What a test may stand in for. */
-export interface TestParts {
+export interface TestOptions {
   db?: Database // a private one when left out
   log?: Log
   steam?: SteamProvider
@@ -36,14 +36,14 @@ export interface TestParts {
 }
 
 /** The real application on a private database, spoken to by `app.inject`. */
-export async function testApp(settings: Partial<Config> = {}, parts: TestParts = {}): Promise<TestApp> {
-  const db = parts.db ?? (await testDatabase())
+export async function testApp(settings: Partial<Config> = {}, options: TestOptions = {}): Promise<TestApp> {
+  const db = options.db ?? (await testDatabase())
   const clock = testClock('2026-03-01T12:00:00Z')
   const config: Config = { ...loadConfig({ SITREP_DATA: '/nonexistent' }, '/nonexistent'), ...settings }
-  const log = parts.log ?? createLog({ level: 'silent', pretty: false })
+  const log = options.log ?? createLog({ level: 'silent', pretty: false })
   const fleet = new Fleet({ clock, log, mapTitle: mapTitleFromName, intervalMs: 100, timeoutMs: 50 })
   onTestFinished(() => fleet.stop())
-  const app = await createApp({ db, config, clock, log, fleet, steam: parts.steam, journal: parts.journal })
+  const app = await createApp({ db, config, clock, log, fleet, steam: options.steam, journal: options.journal })
   onTestFinished(() => app.close())
   return { app, db, seed: createSeed(db, clock), clock, config, fleet }
 }

@@ -2,7 +2,7 @@ import { recordOwnerAct } from '#server/commands/kit/owner-act.ts'
 import {
   formatTable,
   KEPT_BY,
-  type PeopleParts,
+  type PeopleOptions,
   readName,
   readWords,
   requireSteamId,
@@ -43,7 +43,7 @@ function readNewAdmin(args: readonly string[]): NewAdmin {
   return { steamId, name: readName(options.name) || steamId, flags: flags.data, immunity: immunity.data }
 }
 
-async function add({ db, clock, print }: PeopleParts, admin: NewAdmin): Promise<number> {
+async function add({ db, clock, print }: PeopleOptions, admin: NewAdmin): Promise<number> {
   const { steamId, name, flags, immunity } = admin
   await db.transaction(async (tx) => {
     await putAdmin(tx, admin)
@@ -54,7 +54,7 @@ async function add({ db, clock, print }: PeopleParts, admin: NewAdmin): Promise<
   return 0
 }
 
-async function remove({ db, clock, print }: PeopleParts, steamId: string): Promise<number> {
+async function remove({ db, clock, print }: PeopleOptions, steamId: string): Promise<number> {
   const { removed, still } = await db.transaction(async (tx) => {
     const outcome = await removeAdmin(tx, steamId)
     const parameters = { steam_id: steamId }
@@ -67,7 +67,7 @@ async function remove({ db, clock, print }: PeopleParts, steamId: string): Promi
   return removed && !elsewhere ? 0 : 1
 }
 
-async function list({ db, print }: PeopleParts): Promise<number> {
+async function list({ db, print }: PeopleOptions): Promise<number> {
   const admins = await listKnownAdmins(db)
   const rows = admins.map(({ steam_id, name, immunity, flags, source }) => [
     steam_id,

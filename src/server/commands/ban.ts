@@ -3,7 +3,7 @@ import {
   formatMoment,
   formatTable,
   KEPT_BY,
-  type PeopleParts,
+  type PeopleOptions,
   readName,
   readWords,
   requireSteamId,
@@ -60,7 +60,7 @@ const readMeant = (words: readonly string[]): Meant =>
     ? { bid: Math.min(Number(words[0]), 2_147_483_647) }
     : { steamId: requireSteamId(words) }
 
-async function add({ db, clock, print }: PeopleParts, ban: NewBan): Promise<number> {
+async function add({ db, clock, print }: PeopleOptions, ban: NewBan): Promise<number> {
   const now = clock.now()
   const [known] = await findBansInForce(db, now, ban)
   if (known) {
@@ -78,7 +78,7 @@ async function add({ db, clock, print }: PeopleParts, ban: NewBan): Promise<numb
   return 0
 }
 
-async function lift({ db, clock, print }: PeopleParts, meant: Meant): Promise<number> {
+async function lift({ db, clock, print }: PeopleOptions, meant: Meant): Promise<number> {
   const now = clock.now()
   const known = await findBansInForce(db, now, meant)
   const ours = known.filter(({ source }) => source === 'command')
@@ -95,7 +95,7 @@ async function lift({ db, clock, print }: PeopleParts, meant: Meant): Promise<nu
   return ours.length > 0 && others.length === 0 ? 0 : 1
 }
 
-async function list({ db, clock, print }: PeopleParts, which: 'in force' | 'all'): Promise<number> {
+async function list({ db, clock, print }: PeopleOptions, which: 'in force' | 'all'): Promise<number> {
   const bans = await listKnownBans(db, clock.now(), which)
   const rows = bans.map((ban) => [
     String(ban.bid),

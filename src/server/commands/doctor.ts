@@ -1,6 +1,6 @@
 import type { Command } from '#server/commands/kit/command.ts'
 import { formatReport } from '#server/commands/kit/doctor-report.ts'
-import { withPatient } from '#server/commands/kit/with-patient.ts'
+import { withExaminedSite } from '#server/commands/kit/with-examined-site.ts'
 import { type Clock, systemClock } from '#server/ground/clock.ts'
 import { type Config, loadConfig } from '#server/ground/config.ts'
 import { createLog } from '#server/ground/log/log.ts'
@@ -23,7 +23,7 @@ export const doctorCommand: Command = {
     }),
 }
 
-export interface DoctorParts {
+export interface DoctorCommandOptions {
   load: () => Config
   print: (line: string) => void
   coloured: boolean
@@ -32,14 +32,14 @@ export interface DoctorParts {
 }
 
 /** Gives the exit code: 1 when something failed, or the arguments make no sense. */
-export async function runDoctorCommand(args: readonly string[], parts: DoctorParts): Promise<number> {
-  const { load, print, coloured, clock = systemClock } = parts
+export async function runDoctorCommand(args: readonly string[], options: DoctorCommandOptions): Promise<number> {
+  const { load, print, coloured, clock = systemClock } = options
   const asJson = args.length === 1 && args[0] === '--json'
   if (args.length > 0 && !asJson) {
     print(`Usage: sitrep ${USAGE}`)
     return 1
   }
-  const report = await examine(load, clock, parts.steam)
+  const report = await examine(load, clock, options.steam)
   const lines = asJson ? [JSON.stringify(report, null, 2)] : formatReport(report, coloured)
   for (const line of lines) print(line)
   return report.findings.some(({ verdict }) => verdict === 'failed') ? 1 : 0
@@ -56,5 +56,5 @@ async function examine(load: () => Config, clock: Clock, steam?: SteamProvider):
   }
   const log = createLog({ level: 'error', pretty: true, to: process.stderr })
   const onFault = (err: unknown, subject: string) => log.error({ err, subject }, 'A check of the doctor failed')
-  return withPatient({ config, log, clock, steam }, (patient) => runDoctor(patient, { onFault }))
+  return withExaminedSite({ config, log, clock, steam }, (examined) => runDoctor(examined, { onFault }))
 }

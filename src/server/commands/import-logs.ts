@@ -4,7 +4,7 @@ import type { Command } from '#server/commands/kit/command.ts'
 import { createProgress, type Progress } from '#server/commands/kit/progress.ts'
 import { withDatabase } from '#server/commands/kit/with-database.ts'
 import { findFiles, UnknownServer } from '#server/counting/log-files/import-files-found.ts'
-import { ImportBusy, type Imported, type ImportParts, importFilesOf } from '#server/counting/log-files/import-pass.ts'
+import { ImportBusy, type Imported, type ImportOptions, importFilesOf } from '#server/counting/log-files/import-pass.ts'
 import { NoLogFile } from '#server/counting/log-files/log-files.ts'
 import { configuredRules } from '#server/counting/recorder/configured-rules.ts'
 import { closeDueSeason } from '#server/counting/seasons/close-season.ts'
@@ -100,7 +100,7 @@ async function importAll(db: Database, given: Arguments, run: ImportRun, country
   const { config, print, stopping, progress } = run
   const { rulesOf, zoneOf } = configuredRules(config)
   const zone = given.zone ?? null
-  const parts: ImportParts = {
+  const parts: ImportOptions = {
     db,
     rulesOf,
     zoneOf: zone === null ? zoneOf : () => zone,
@@ -121,7 +121,7 @@ async function importAll(db: Database, given: Arguments, run: ImportRun, country
 }
 
 /** Until it is asked to stop. The database may be away for a while. */
-async function follow(given: Arguments, parts: ImportParts, seen: Map<string, string>): Promise<number> {
+async function follow(given: Arguments, parts: ImportOptions, seen: Map<string, string>): Promise<number> {
   const { print, stopping } = parts
   let problems = 0
   let isAway = false
@@ -142,7 +142,7 @@ async function follow(given: Arguments, parts: ImportParts, seen: Map<string, st
   return problems
 }
 
-async function pass(given: Arguments, parts: ImportParts, seen: Map<string, string>): Promise<Imported> {
+async function pass(given: Arguments, parts: ImportOptions, seen: Map<string, string>): Promise<Imported> {
   const sum: Imported = { files: 0, lines: 0, passedOver: 0, problems: 0 }
   const { byServer, unreadable } = await findFiles(parts.db, given, seen)
   for (const problem of unreadable) parts.print(problem)

@@ -39,7 +39,7 @@ export const importCommand: Command = {
     }),
 }
 
-export interface ImportCommandParts {
+export interface ImportCommandOptions {
   config: Config
   clock: Clock
   print(line: string): void
@@ -49,7 +49,7 @@ export interface ImportCommandParts {
 }
 
 /** Gives the exit code: 1 when it could not be imported to its end, 2 when the arguments make no sense. */
-export async function runImportCommand(args: readonly string[], parts: ImportCommandParts): Promise<number> {
+export async function runImportCommand(args: readonly string[], parts: ImportCommandOptions): Promise<number> {
   const { config, print, progress } = parts
   const given = readArguments(args, config)
   if (given === null) {
@@ -110,7 +110,7 @@ async function openSource(given: Arguments): Promise<ForeignDatabase> {
   return openForeign({ account, tls })
 }
 
-async function importFrom(foreign: ForeignDatabase, db: Database, given: Arguments, parts: ImportCommandParts) {
+async function importFrom(foreign: ForeignDatabase, db: Database, given: Arguments, parts: ImportCommandOptions) {
   const { clock, stopping, print, progress, pageRows } = parts
   const source = await describeSource(foreign, db, given, parts)
   await importDatabase({
@@ -134,7 +134,7 @@ async function describeSource(
   foreign: ForeignDatabase,
   db: Database,
   { kind, server = [], game, zone }: Arguments,
-  { config }: ImportCommandParts,
+  { config }: ImportCommandOptions,
 ): Promise<ImportSource> {
   const choice = serverChoice(server, await listOurServers(db))
   if (kind === 'hlstatsx') return openHlstatsx(foreign, choice, { game, zone, points: config.counting.points })

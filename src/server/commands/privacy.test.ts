@@ -4,7 +4,7 @@ import { join } from 'node:path'
 import { expect, onTestFinished, test } from 'vitest'
 import { z } from 'zod'
 import { WrongUsage } from '#server/commands/kit/people-command.ts'
-import { ServerState } from '#server/counting/recorder/fold/server-state.ts'
+import { LogState } from '#server/counting/recorder/fold/log-state.ts'
 import { type Db, sql } from '#server/ground/db/db.ts'
 import { findErasures } from '#server/ground/db/erasures.ts'
 import { verifyAudit } from '#server/owner/audit/verify-audit.ts'
@@ -143,7 +143,7 @@ test('what is left of them can be looked at as that of nobody', async () => {
   )
   expect((await app.inject(`/api/v1/stats/player2/${ANN.steam_id}/servers`)).json()).toEqual([])
   expect((await app.inject(`/api/v1/stats/player2/${NOBODY}/server/1`)).json()).toMatchObject({ kills: 10 })
-  const state = await db.one(z.object({ state: ServerState }), sql`select state from recorder_states`)
+  const state = await db.one(z.object({ state: LogState }), sql`select state from recorder_states`)
   expect(state?.state).toMatchObject({ members: 1, humans: 1, unforgiven: [{ victim: BEN.steam_id }] })
 })
 

@@ -5,7 +5,7 @@ import { recordOwnerAct } from '#server/commands/kit/owner-act.ts'
 import {
   formatTable,
   KEPT_BY,
-  type PeopleParts,
+  type PeopleOptions,
   readWords,
   requireSteamId,
   wrong,
@@ -50,7 +50,7 @@ const actOn = (action: string, steamId: string) => ({
   parameters: { id_hash: erasureKey(steamId).toString('hex') },
 })
 
-async function hand({ db, clock, print }: PeopleParts, steamId: string, file: string | undefined): Promise<number> {
+async function hand({ db, clock, print }: PeopleOptions, steamId: string, file: string | undefined): Promise<number> {
   const data = await exportPerson(db, steamId, clock.now())
   const text = JSON.stringify(data, null, 2)
   if (file !== undefined && !(await isWritten(file, text, print))) return 1
@@ -59,7 +59,7 @@ async function hand({ db, clock, print }: PeopleParts, steamId: string, file: st
   return 0
 }
 
-async function isWritten(file: string, text: string, print: PeopleParts['print']): Promise<boolean> {
+async function isWritten(file: string, text: string, print: PeopleOptions['print']): Promise<boolean> {
   try {
     await writeFile(file, `${text}\n`, { flag: 'wx', mode: 0o600 })
     return true
@@ -69,7 +69,7 @@ async function isWritten(file: string, text: string, print: PeopleParts['print']
   }
 }
 
-async function erase(parts: PeopleParts, steamId: string, ask: Ask): Promise<number> {
+async function erase(parts: PeopleOptions, steamId: string, ask: Ask): Promise<number> {
   const { db, clock, print } = parts
   const admin = (await listKnownAdmins(db)).find((known) => known.steam_id === steamId)
   if (admin) {
@@ -104,7 +104,7 @@ async function isConfirmed(steamId: string, ask: Ask): Promise<boolean> {
 
 const StayingBan = z.object({ bid: z.int(), source: Source })
 
-async function tellWhatStays({ db, clock, print }: PeopleParts, steamId: string): Promise<void> {
+async function tellWhatStays({ db, clock, print }: PeopleOptions, steamId: string): Promise<void> {
   const { bans = [], audit = [] } = (await exportPerson(db, steamId, clock.now())).tables
   for (const { bid, source } of bans.map((ban) => StayingBan.parse(ban))) {
     if (source === 'command') print(`Ban ${bid} stays, without a name, until it ends.`)

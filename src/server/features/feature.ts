@@ -7,6 +7,7 @@ import type { Database } from '#server/ground/db/db.ts'
 import type { Log } from '#server/ground/log/log.ts'
 import type { App } from '#server/http/edge/app.ts'
 import type { SteamProvider } from '#server/outside/steam/sign-in/openid-provider.ts'
+import type { ContentStore } from './content/open-content.ts'
 
 /** What a feature may use. Each is made once, in app.ts. */
 export interface Deps {
@@ -16,6 +17,7 @@ export interface Deps {
   log: Log
   fleet: Fleet
   consoles: Consoles
+  content: ContentStore
   journal?: LineJournal // where delivered log lines go; left out where none are collected
   steam?: SteamProvider // Steam itself when left out
 }

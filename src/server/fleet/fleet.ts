@@ -2,9 +2,9 @@ import type { QueryResult } from '#server/game/a2s/query-server.ts'
 import type { Clock } from '#server/ground/clock.ts'
 import type { Log } from '#server/ground/log/log.ts'
 import type { LiveUpdate } from '#shared/live.ts'
+import { afterAnswer, afterMiss, afterRestart, isNews, isUp, type LiveState, UNKNOWN } from './live-state.ts'
 import { toLiveUpdate } from './live-update.ts'
 import { Poller, type Target } from './poller.ts'
-import { afterAnswer, afterMiss, afterRestart, isNews, isUp, type ServerState, UNKNOWN } from './server-state.ts'
 import type { AskLog } from './without-bots.ts'
 
 export interface FleetOptions {
@@ -22,7 +22,7 @@ type PollListener = (outcome: PollOutcome, latenessMs: number) => void
 
 /** The live state of all game servers, kept by asking them. */
 export class Fleet {
-  readonly #states = new Map<number, ServerState>()
+  readonly #states = new Map<number, LiveState>()
   readonly #changeListeners = new Set<(update: LiveUpdate) => void>()
   readonly #pollListeners = new Set<PollListener>()
   readonly #options: FleetOptions
@@ -44,12 +44,12 @@ export class Fleet {
     return [...this.#states.values()].filter(isUp).length
   }
 
-  get states(): ReadonlyMap<number, ServerState> {
+  get states(): ReadonlyMap<number, LiveState> {
     return this.#states
   }
 
   /** Begins with what was known before a restart, if anything. */
-  watch(target: Target, known: ServerState = UNKNOWN): void {
+  watch(target: Target, known: LiveState = UNKNOWN): void {
     const state = afterRestart(known, this.#now())
     this.#states.set(target.serverId, state)
     this.#poller.add(target)
@@ -86,17 +86,17 @@ export class Fleet {
     for (const listener of this.#pollListeners) listener(answered ? 'answer' : result.reason, latenessMs)
   }
 
-  #afterAnswer(serverId: number, before: ServerState, { info, players }: QueryAnswer): ServerState {
+  #afterAnswer(serverId: number, before: LiveState, { info, players }: QueryAnswer): LiveState {
     const told = this.#options.askLog?.(serverId) ?? null
     return afterAnswer(before, info, players, this.#now(), told)
   }
 
-  #tell(serverId: number, state: ServerState): void {
+  #tell(serverId: number, state: LiveState): void {
     const update = this.#describe(serverId, state)
     for (const listener of this.#changeListeners) listener(update)
   }
 
-  #describe(serverId: number, state: ServerState): LiveUpdate {
+  #describe(serverId: number, state: LiveState): LiveUpdate {
     return toLiveUpdate(serverId, state, this.#options.mapTitle, this.#now())
   }
 

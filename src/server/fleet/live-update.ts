@@ -1,10 +1,10 @@
 import type { LiveUpdate } from '#shared/live.ts'
-import { isStale, isUp, type ServerState } from './server-state.ts'
+import { isStale, isUp, type LiveState } from './live-state.ts'
 
 /** The state in the spec's words. A game server that is down has nobody on it; its last map stays known. */
 export function toLiveUpdate(
   serverId: number,
-  state: ServerState,
+  state: LiveState,
   mapTitle: (map: string) => string,
   now: number,
 ): LiveUpdate {

@@ -1,11 +1,11 @@
 import { z } from 'zod'
 import { type Db, sql } from '#server/ground/db/db.ts'
-import { ServerState } from './server-state.ts'
+import { LiveState } from './live-state.ts'
 
-const Row = z.object({ server_id: z.int(), state: ServerState })
+const Row = z.object({ server_id: z.int(), state: LiveState })
 
 /** What was known of the game servers when it was last kept. A state of an older shape counts as unknown. */
-export async function loadStates(db: Db): Promise<Map<number, ServerState>> {
+export async function loadStates(db: Db): Promise<Map<number, LiveState>> {
   const rows = await db.many(
     z.object({ server_id: z.int(), state: z.unknown() }),
     sql`select server_id, state from live_states`,
@@ -18,7 +18,7 @@ export async function loadStates(db: Db): Promise<Map<number, ServerState>> {
   )
 }
 
-export async function saveStates(db: Db, states: ReadonlyMap<number, ServerState>): Promise<void> {
+export async function saveStates(db: Db, states: ReadonlyMap<number, LiveState>): Promise<void> {
   if (states.size === 0) return
   await db.run(sql`
     insert into live_states (server_id, state)

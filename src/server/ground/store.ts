@@ -18,7 +18,7 @@ export interface Engine {
 export interface Store extends Omit<Engine, 'where'> {
   db: Database
   /** A database handle without deadlines, for work that takes as long as it takes. */
-  openPatient(): Database
+  openUnhurried(): Database
 }
 
 type Check = () => Promise<void>
@@ -36,7 +36,7 @@ export async function openStore(config: Config, log: Log, checkFirst?: Check): P
   return {
     ...engine,
     db,
-    openPatient: () => openDatabase({ ...where, deadlines: false, connections: 4 }),
+    openUnhurried: () => openDatabase({ ...where, deadlines: false, connections: 4 }),
     close: async () => {
       await db.close()
       await engine.close()

@@ -32,6 +32,8 @@ const FEATURES: readonly Feature[] = [
   adminsFeature,
   authFeature,
   bansFeature,
+  contentFeature,
+  doctorFeature,
   ingestFeature,
   mapsFeature,
   playersFeature,
@@ -39,23 +41,23 @@ const FEATURES: readonly Feature[] = [
   rankingsFeature,
   serversFeature,
   teamkillsFeature,
+  translationsFeature,
   weaponsFeature,
   workshopFeature,
 ]
 
+type AppOptions = Omit<Deps, 'consoles' | 'content'>
+
 /** The whole application, not yet listening. Without a folder of the built web it serves the calls alone. */
-export async function createApp(parts: Omit<Deps, 'consoles'>, webFolder?: string): Promise<App> {
-  const { config, log } = parts
-  const deps: Deps = { ...parts, consoles: createConsoles(config.rconPassword) }
-  const app = await createEdge(edgeOptions(deps))
+export async function createApp(options: AppOptions, webFolder?: string): Promise<App> {
+  const { config, log } = options
+  const app = await createEdge(edgeOptions(options))
+  const consoles = createConsoles(config.rconPassword)
   const content = await openContent(config.content_dir, log, () => app.snapshots.drop(['content']))
   app.fastify.addHook('onClose', async () => content.close())
-  app.fastify.addHook('onClose', async () => deps.consoles.close())
-  contentFeature(content)(app)
-  translationsFeature(() => content.current().translations)(app)
-  for (const feature of FEATURES) await feature(app, deps)
-  await doctorFeature(content)(app, deps)
-  addLive(app, deps)
+  app.fastify.addHook('onClose', async () => consoles.close())
+  for (const feature of FEATURES) await feature(app, { ...options, consoles, content })
+  addLive(app, options)
   if (webFolder) await addSite(app, webFolder, config, content)
   return app
 }
@@ -69,7 +71,7 @@ async function addSite(app: App, folder: string, config: Config, content: Conten
 }
 
 /** What the fleet hears goes to whoever watches, and makes the kept list of servers old. */
-function addLive(app: App, { fleet, config: { limits, http } }: Deps): void {
+function addLive(app: App, { fleet, config: { limits, http } }: AppOptions): void {
   const hub = new Hub()
   fleet.onChange((update) => {
     hub.publish(update)
@@ -84,7 +86,7 @@ function addLive(app: App, { fleet, config: { limits, http } }: Deps): void {
   })
 }
 
-function edgeOptions({ db, log, clock, config: { site, http, limits, admin_tools } }: Deps) {
+function edgeOptions({ db, log, clock, config: { site, http, limits, admin_tools } }: AppOptions) {
   return {
     db,
     log,

@@ -88,7 +88,7 @@ function steamFor(config: Config, demo: Demo | null): SteamSource {
   return { api: STEAM_API, key: config.steamKey(), items: config.workshop.items, servers: config.servers }
 }
 
-interface LogParts extends Pick<Store, 'db' | 'dataDir'> {
+interface GameLogsOptions extends Pick<Store, 'db' | 'dataDir'> {
   config: Config
   fleet: Fleet
   demo: Demo | null
@@ -100,8 +100,8 @@ interface LogParts extends Pick<Store, 'db' | 'dataDir'> {
 const LOOPBACK = { host: '127.0.0.1', port: 0 }
 
 /** Nothing listens where no log sources are set up. */
-async function startGameLogs(parts: LogParts) {
-  const { demo, config, db, dataDir, fleet, log, countryOf, onTold } = parts
+async function startGameLogs(options: GameLogsOptions) {
+  const { demo, config, db, dataDir, fleet, log, countryOf, onTold } = options
   const listen = demo ? LOOPBACK : (config.logs.listen ?? (config.ingestTokens().size > 0 ? LOOPBACK : null))
   if (!listen) return null
   const senders = demo ? demo.logs.senders : logSenders(config)
@@ -114,7 +114,7 @@ async function startGameLogs(parts: LogParts) {
 const toTarget = ({ id, ip, port }: Config['servers'][number]) => ({ serverId: id, ip, port })
 
 async function fillStore(store: Store, servers: Config['servers'], demo: Demo | null, log: Log): Promise<void> {
-  const db = store.openPatient()
+  const db = store.openUnhurried()
   try {
     await syncServers(db, servers)
     await syncCatalog(db)

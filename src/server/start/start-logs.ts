@@ -10,7 +10,7 @@ import type { Log } from '#server/ground/log/log.ts'
 import type { App } from '#server/http/edge/app.ts'
 import type { CountryOf } from '#server/outside/geo/open-countries.ts'
 
-interface Parts {
+interface Options {
   db: Db
   dataDir: string
   config: Config
@@ -23,9 +23,9 @@ interface Parts {
   onTold: RecordLogsOptions['onTold']
 }
 
-export function startLogs({ config, fleet, ...parts }: Parts): Promise<RecordLogs> {
+export function startLogs({ config, fleet, ...options }: Options): Promise<RecordLogs> {
   return startRecordLogs({
-    ...parts,
+    ...options,
     keepsAddresses: config.privacy.ip_days > 0,
     // The lines have addresses in them.
     retentionDays: Math.min(config.logs.retention_days, config.privacy.ip_days),

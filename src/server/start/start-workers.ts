@@ -15,9 +15,9 @@ import { syncSourcebans } from '#server/outside/sourcebans/sync-sourcebans.ts'
 import { type SteamSource, steamPollers } from '#server/outside/steam/steam-pollers.ts'
 import { forgetAddresses } from '#server/owner/privacy/forget-addresses.ts'
 
-interface Parts {
+interface Options {
   db: Db
-  openPatient(): Database // without deadlines
+  openUnhurried(): Database // without deadlines
   config: Config
   clock: Clock
   log: Log
@@ -28,16 +28,16 @@ interface Parts {
 }
 
 /** Everything the program does on its own, again and again. */
-export function startWorkers(parts: Parts): Loop {
-  const { db, openPatient, config, clock, log, logs } = parts
+export function startWorkers(options: Options): Loop {
+  const { db, openUnhurried, config, clock, log, logs } = options
   const pollers = [
-    ...sourcebansPollers(parts),
-    ...steamPollers(parts, parts.steam),
+    ...sourcebansPollers(options),
+    ...steamPollers(options, options.steam),
     ...(logs ? [keepLogRefusals({ db, clock, refused: () => logs.collector.status().refused })] : []),
     forgetAddresses({ db, clock, privacy: config.privacy }),
     forgetDeliveries({ db, clock }),
     forgetLines({ db, clock, privacy: config.privacy }),
-    closeSeasonMonthly({ db, openPatient, clock, season: config.season, log }),
+    closeSeasonMonthly({ db, openUnhurried, clock, season: config.season, log }),
   ]
   const loops = pollers.map((poller) => startLoop(poller, log))
   return {
@@ -47,7 +47,7 @@ export function startWorkers(parts: Parts): Loop {
   }
 }
 
-function sourcebansPollers({ db, config, clock, log, app, countries }: Parts): Poller[] {
+function sourcebansPollers({ db, config, clock, log, app, countries }: Options): Poller[] {
   const url = config.demo ? null : config.sourcebansUrl()
   if (url === null) return []
   const sync = syncSourcebans({ db, clock, log, settings: config.sourcebans, url, countries })

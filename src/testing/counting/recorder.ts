@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import type { JournalRecord } from '#server/counting/journal/record.ts'
-import { Recorder, type RecorderParts } from '#server/counting/recorder/recorder.ts'
+import { Recorder, type RecorderOptions } from '#server/counting/recorder/recorder.ts'
 import { type Database, type Db, sql } from '#server/ground/db/db.ts'
 import { formatLogDate } from '#simulator/log-lines/log-date.ts'
 import { SESSION_START } from './log-session.ts'
@@ -15,8 +15,8 @@ export function journalOf(messages: readonly (string | Uint8Array)[], first = 1,
   })
 }
 
-export async function openRecorder(db: Db, parts: Partial<RecorderParts> = {}): Promise<Recorder> {
-  const recorder = new Recorder({ db, journal: 'test', ...parts })
+export async function openRecorder(db: Db, options: Partial<RecorderOptions> = {}): Promise<Recorder> {
+  const recorder = new Recorder({ db, journal: 'test', ...options })
   await recorder.load()
   return recorder
 }

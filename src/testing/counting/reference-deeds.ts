@@ -42,13 +42,13 @@ export class ReferenceDeeds extends ReferenceLedger {
       const row = killer.id === null ? {} : this.personRow(killer.id)
       row.killstreak = Math.max(row.killstreak ?? 0, killer.streak)
     } else if (killer.id !== null && victim.id !== null && !weapon.includes('cache')) {
-      this.teamkill(killer, killer.id, victim, victim.id, weapon)
+      this.#teamkill(killer, killer.id, victim, victim.id, weapon)
     }
     killer.alive = true
     Object.assign(victim, { alive: false, streak: 0 })
   }
 
-  private teamkill(killer: Soldier, attacker: string, victim: Soldier, victimId: string, weapon: string): void {
+  #teamkill(killer: Soldier, attacker: string, victim: Soldier, victimId: string, weapon: string): void {
     this.give(killer, 'tk_given', 1, 'tks')
     this.give(killer, `tks with ${weapon}`)
     this.give(victim, 'tk_taken')

@@ -10,82 +10,82 @@ import { ReferenceDeeds, type Soldier } from './reference-deeds.ts'
  * recorder with it.
  */
 export class ReferenceFold extends ReferenceDeeds {
-  private soldiers = new Map<string, Soldier>() // by userid, bots by name
-  private mapRuns = false
-  private loadedAt = 0
-  private running = false
-  private lastRoundEnd: number | null = null
-  private before = 0
-  private highest = 0
-  private silentUntil = 0
-  private seenLines: { at: number; text: string }[] = []
+  #soldiers = new Map<string, Soldier>() // by userid, bots by name
+  #mapRuns = false
+  #loadedAt = 0
+  #running = false
+  #lastRoundEnd: number | null = null
+  #before = 0
+  #highest = 0
+  #silentUntil = 0
+  #seenLines: { at: number; text: string }[] = []
 
   take(line: ReadLine) {
-    if (!('event' in line.parsed)) return this.passTime(line.at, true, true)
+    if (!('event' in line.parsed)) return this.#passTime(line.at, true, true)
     const { event } = line.parsed
-    if (this.isRepeat(line, event)) return
-    const crashed = this.livesAgain(event, line.at)
-    this.passTime(line.at, event.type !== 'log-start', !crashed)
-    if (crashed) this.everybodyGone()
-    if (event.type === 'log-start') this.mapRuns = false
-    if (!('player' in event)) return this.serverSays(event, line)
-    const who = this.find(event.player)
+    if (this.#isRepeat(line, event)) return
+    const crashed = this.#livesAgain(event, line.at)
+    this.#passTime(line.at, event.type !== 'log-start', !crashed)
+    if (crashed) this.#everybodyGone()
+    if (event.type === 'log-start') this.#mapRuns = false
+    if (!('player' in event)) return this.#serverSays(event, line)
+    const who = this.#find(event.player)
     const whom =
       'victim' in event && event.victim
-        ? this.find(event.victim)
+        ? this.#find(event.victim)
         : 'target' in event && event.target
-          ? this.find(event.target)
+          ? this.#find(event.target)
           : null
     if (who === 'ghost' || whom === 'ghost') this.setAside += 1
-    else if (who !== null) this.playerDoes(event, who, whom, line)
+    else if (who !== null) this.#playerDoes(event, who, whom, line)
   }
 
-  private isRepeat({ text, at }: ReadLine, { type }: LogEvent): boolean {
+  #isRepeat({ text, at }: ReadLine, { type }: LogEvent): boolean {
     if (['headshot', 'suppression', 'chat', 'ignored'].includes(type)) return false
-    this.seenLines = this.seenLines.filter((line) => line.at >= this.before - 3)
-    if (this.seenLines.some((line) => line.text === text)) return true
-    this.seenLines.push({ text, at: Math.max(at, this.before) })
+    this.#seenLines = this.#seenLines.filter((line) => line.at >= this.#before - 3)
+    if (this.#seenLines.some((line) => line.text === text)) return true
+    this.#seenLines.push({ text, at: Math.max(at, this.#before) })
     return false
   }
 
-  private livesAgain(event: LogEvent, at: number): boolean {
+  #livesAgain(event: LogEvent, at: number): boolean {
     if (event.type === 'log-start') return true
-    if (event.type === 'map-loading') return this.before > 0 && at - this.before >= 300
+    if (event.type === 'map-loading') return this.#before > 0 && at - this.#before >= 300
     if (event.type !== 'connect') return false
-    const holder = this.soldiers.get(keyOf(event.player))
-    if (!holder) return event.player.userId + 64 < this.highest
+    const holder = this.#soldiers.get(keyOf(event.player))
+    if (!holder) return event.player.userId + 64 < this.#highest
     return holder.here && holder.id !== event.player.steamId
   }
 
-  private everybodyGone(): void {
-    this.soldiers.clear()
-    this.highest = 0
-    this.running = false
+  #everybodyGone(): void {
+    this.#soldiers.clear()
+    this.#highest = 0
+    this.#running = false
   }
 
-  private passTime(at: number, mapCounts: boolean, medicsCount: boolean): void {
-    const passed = at - this.before
-    if (this.before > 0 && passed <= 0) return
-    if (this.before > 0) {
-      if (mapCounts && this.mapRuns && this.map !== null) this.add(this.mapRow(this.map), 'playTime', passed)
+  #passTime(at: number, mapCounts: boolean, medicsCount: boolean): void {
+    const passed = at - this.#before
+    if (this.#before > 0 && passed <= 0) return
+    if (this.#before > 0) {
+      if (mapCounts && this.#mapRuns && this.map !== null) this.add(this.mapRow(this.map), 'playTime', passed)
       if (medicsCount)
-        for (const soldier of this.soldiers.values())
-          if (this.isHealing(soldier)) this.give(soldier, 'medic_time', passed)
+        for (const soldier of this.#soldiers.values())
+          if (this.#isHealing(soldier)) this.give(soldier, 'medic_time', passed)
     }
-    if (this.before === 0 || passed >= 300) this.silentUntil = at
-    this.before = at
+    if (this.#before === 0 || passed >= 300) this.#silentUntil = at
+    this.#before = at
   }
 
-  private isHealing({ id, role, here, alive, team }: Soldier): boolean {
-    const humans = [...this.soldiers.values()].filter((soldier) => soldier.id !== null && soldier.here).length
+  #isHealing({ id, role, here, alive, team }: Soldier): boolean {
+    const humans = [...this.#soldiers.values()].filter((soldier) => soldier.id !== null && soldier.here).length
     const watches = team === 'spectator' || team === 'unassigned'
-    return this.running && humans > 1 && id !== null && here && alive && !watches && role.includes('medic')
+    return this.#running && humans > 1 && id !== null && here && alive && !watches && role.includes('medic')
   }
 
-  private find(player: Player): Soldier | 'ghost' | null {
-    const known = this.soldiers.get(keyOf(player))
+  #find(player: Player): Soldier | 'ghost' | null {
+    const known = this.#soldiers.get(keyOf(player))
     if (player.type !== 'human' && player.type !== 'bot') return known ?? null
-    if (known && known.id !== player.steamId && known.here && known.seenAt >= this.silentUntil) return 'ghost'
+    if (known && known.id !== player.steamId && known.here && known.seenAt >= this.#silentUntil) return 'ghost'
     const fresh = {
       id: player.steamId,
       team: null,
@@ -97,52 +97,56 @@ export class ReferenceFold extends ReferenceDeeds {
       minute: [],
     }
     const soldier = known && known.id === player.steamId ? known : fresh
-    this.soldiers.set(keyOf(player), soldier)
-    this.highest = Math.max(this.highest, player.userId)
-    soldier.seenAt = this.before
+    this.#soldiers.set(keyOf(player), soldier)
+    this.#highest = Math.max(this.#highest, player.userId)
+    soldier.seenAt = this.#before
     soldier.team = player.team ?? soldier.team
     this.give(soldier, 'seen', 0)
     return soldier
   }
 
-  private serverSays(event: LogEvent, line: ReadLine): void {
-    const soldiers = [...this.soldiers.values()]
-    if (event.type === 'map-loading') this.load(event.map, line.at)
-    if (event.type === 'map-started' && (event.map !== this.map || !this.mapRuns)) this.load(event.map, line.at)
+  #serverSays(event: LogEvent, line: ReadLine): void {
+    const soldiers = [...this.#soldiers.values()]
+    if (event.type === 'map-loading') this.#load(event.map, line.at)
+    if (event.type === 'map-started' && (event.map !== this.map || !this.#mapRuns)) this.#load(event.map, line.at)
     if (event.type === 'round-start') {
-      this.running = true
+      this.#running = true
       for (const soldier of soldiers) soldier.alive = true
     }
-    if (event.type === 'round-end' && !this.isOthersWord('round-end', event.source) && this.lastRoundEnd !== line.own) {
-      this.lastRoundEnd = line.own
-      this.running = false
+    if (
+      event.type === 'round-end' &&
+      !this.isOthersWord('round-end', event.source) &&
+      this.#lastRoundEnd !== line.own
+    ) {
+      this.#lastRoundEnd = line.own
+      this.#running = false
       const won = event.winner === 'security'
       for (const soldier of soldiers)
         if (soldier.here && soldier.team === 'security') this.give(soldier, won ? 'wins' : 'losses')
       this.add(this.totals, won ? 'sec_wins' : 'ins_wins')
       if (this.map !== null) this.add(this.mapRow(this.map), won ? 'wins' : 'losses')
     }
-    if (event.type === 'log-end' || event.type === 'server-stop') this.mapRuns = false
-    if (event.type === 'server-stop') this.everybodyGone()
+    if (event.type === 'log-end' || event.type === 'server-stop') this.#mapRuns = false
+    if (event.type === 'server-stop') this.#everybodyGone()
   }
 
-  private load(map: string, at: number): void {
-    if (map === this.map && this.mapRuns && this.before - this.loadedAt <= 30) return
-    for (const [key, { id, here, seenAt }] of this.soldiers) {
-      if (id === null || !here || seenAt < this.loadedAt) this.soldiers.delete(key)
+  #load(map: string, at: number): void {
+    if (map === this.map && this.#mapRuns && this.#before - this.#loadedAt <= 30) return
+    for (const [key, { id, here, seenAt }] of this.#soldiers) {
+      if (id === null || !here || seenAt < this.#loadedAt) this.#soldiers.delete(key)
     }
-    for (const soldier of this.soldiers.values()) Object.assign(soldier, { streak: 0, team: null, alive: true })
+    for (const soldier of this.#soldiers.values()) Object.assign(soldier, { streak: 0, team: null, alive: true })
     this.map = map
-    this.mapRuns = true
-    this.loadedAt = this.before
-    this.running = false
+    this.#mapRuns = true
+    this.#loadedAt = this.#before
+    this.#running = false
     this.onThisMap = []
     this.loads += 1
     const row = this.mapRow(map)
     row.lastStart = Math.max(row.lastStart ?? 0, at)
   }
 
-  private playerDoes(event: LogEvent, who: Soldier, whom: Soldier | null, line: ReadLine) {
+  #playerDoes(event: LogEvent, who: Soldier, whom: Soldier | null, line: ReadLine) {
     switch (event.type) {
       case 'connect':
         return void Object.assign(who, { here: true, team: null, role: '', streak: 0 })
@@ -169,7 +173,7 @@ export class ReferenceFold extends ReferenceDeeds {
       case 'revive':
         if (whom) whom.alive = true
         who.alive = true
-        return this.isOthersWord('revive', event.source) ? undefined : this.revive(who)
+        return this.isOthersWord('revive', event.source) ? undefined : this.#revive(who)
       case 'heal':
         if (whom) who.alive = true
         return this.isOthersWord('heal', event.source) ? undefined : this.give(who, 'healed_hp', event.hp, 'healed_hp')
@@ -193,7 +197,7 @@ export class ReferenceFold extends ReferenceDeeds {
     }
   }
 
-  private revive(medic: Soldier): void {
+  #revive(medic: Soldier): void {
     this.points(medic, 75)
     this.give(medic, 'revives', 1, 'revives')
   }

@@ -32,7 +32,7 @@ export async function rawWebSocket(port: number): Promise<RawWebSocket> {
   return { write: (bytes) => socket.write(bytes), closeCode, ended, end: () => socket.destroy() }
 }
 
-export interface FrameParts {
+export interface FrameOptions {
   opcode: number
   payload?: Buffer | string
   fin?: boolean
@@ -42,7 +42,7 @@ export interface FrameParts {
 
 const MASK = Buffer.from([1, 2, 3, 4])
 
-export function frame({ opcode, payload = '', fin = true, rsv1 = false, masked = true }: FrameParts): Buffer {
+export function frame({ opcode, payload = '', fin = true, rsv1 = false, masked = true }: FrameOptions): Buffer {
   const data = Buffer.from(payload)
   const head = [(fin ? 0x80 : 0) | (rsv1 ? 0x40 : 0) | opcode, (masked ? 0x80 : 0) | Math.min(data.length, 126)]
   if (data.length > 125) head.push(data.length >> 8, data.length & 0xff)

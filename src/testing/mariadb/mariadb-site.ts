@@ -1,5 +1,5 @@
 import type { App } from '#server/http/edge/app.ts'
-import { type SyncParts, syncSourcebans } from '#server/outside/sourcebans/sync-sourcebans.ts'
+import { type SyncOptions, syncSourcebans } from '#server/outside/sourcebans/sync-sourcebans.ts'
 import { type TestApp, testApp } from '#testing/server.ts'
 import { silentLog } from '#testing/silent-log.ts'
 import type { Mariadb } from './mariadb.ts'
@@ -9,7 +9,7 @@ import { createSourcebans, type TestSourcebans } from './mariadb-sourcebans.ts'
 export interface SourcebansSite extends TestApp {
   sourcebans: TestSourcebans
   /** Another worker on the same site. */
-  worker(given?: Partial<SyncParts>): ReturnType<typeof syncSourcebans>
+  worker(given?: Partial<SyncOptions>): ReturnType<typeof syncSourcebans>
   /** Runs the site's one worker. */
   sync(): Promise<void>
   status: ReturnType<typeof syncSourcebans>['status']
@@ -17,12 +17,12 @@ export interface SourcebansSite extends TestApp {
 
 export const running = new AbortController().signal
 
-export async function sourcebansSite(mariadb: Mariadb, given: Partial<SyncParts> = {}): Promise<SourcebansSite> {
+export async function sourcebansSite(mariadb: Mariadb, given: Partial<SyncOptions> = {}): Promise<SourcebansSite> {
   const site = await testApp()
   const sourcebans = await createSourcebans(mariadb, given.settings?.prefix)
   const { db, clock, config } = site
-  const parts = { db, clock, log: silentLog, settings: config.sourcebans, url: sourcebans.url, ...given }
-  const worker = (more: Partial<SyncParts> = {}) => syncSourcebans({ ...parts, ...more })
+  const options = { db, clock, log: silentLog, settings: config.sourcebans, url: sourcebans.url, ...given }
+  const worker = (more: Partial<SyncOptions> = {}) => syncSourcebans({ ...options, ...more })
   const own = worker()
   return { ...site, sourcebans, worker, sync: () => own.run(running), status: own.status }
 }

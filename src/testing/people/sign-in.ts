@@ -1,7 +1,7 @@
 import type { InjectOptions, LightMyRequestResponse } from 'fastify'
 import type { Config } from '#server/ground/config.ts'
 import type { App } from '#server/http/edge/app.ts'
-import { type TestApp, type TestParts, testApp } from '#testing/server.ts'
+import { type TestApp, type TestOptions, testApp } from '#testing/server.ts'
 import { assertionFor, type FakeSteam, startFakeSteam } from './fake-steam.ts'
 
 export const SITE = 'http://127.0.0.1:3000'
@@ -12,9 +12,9 @@ export interface SignInApp extends TestApp {
   steam: FakeSteam
 }
 
-export async function signInApp(parts: TestParts = {}, settings: Partial<Config> = {}): Promise<SignInApp> {
+export async function signInApp(options: TestOptions = {}, settings: Partial<Config> = {}): Promise<SignInApp> {
   const steam = await startFakeSteam()
-  return { ...(await testApp(settings, { steam: steam.provider, ...parts })), steam }
+  return { ...(await testApp(settings, { steam: steam.provider, ...options })), steam }
 }
 
 let visitors = 0

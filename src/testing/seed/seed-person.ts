@@ -1,4 +1,4 @@
-import { newServerState } from '#server/counting/recorder/fold/server-state.ts'
+import { newLogState } from '#server/counting/recorder/fold/log-state.ts'
 import { sql } from '#server/ground/db/db.ts'
 import { appendRow } from '#server/owner/audit/audit.queries.ts'
 import { addBan, liftBan } from '#server/owner/people/own-bans.queries.ts'
@@ -52,7 +52,7 @@ async function seedLines({ db }: Where, { steam_id, name, ip }: KnownPerson): Pr
     ...{ medicSince: null, seenAt: 1, forgaveAt: null, killTimes: [] },
   }
   const roster = { [steam_id.slice(-3)]: member }
-  const state = { ...newServerState(), members: 1, humans: 1, roster, unforgiven: [{ number: 1, victim: steam_id }] }
+  const state = { ...newLogState(), members: 1, humans: 1, roster, unforgiven: [{ number: 1, victim: steam_id }] }
   await db.run(sql`
     insert into recorder_states as r (server_id, state) values (1, ${JSON.stringify(state)}::jsonb)
     on conflict (server_id, stream) do update

@@ -3,7 +3,7 @@ import { z } from 'zod'
 import { sql } from '#server/ground/db/db.ts'
 import { createRconServer } from '#simulator/rcon/rcon-server.ts'
 import { newAddress } from '#testing/people/sign-in.ts'
-import { type TestApp, type TestParts, testApp } from '#testing/server.ts'
+import { type TestApp, type TestOptions, testApp } from '#testing/server.ts'
 
 export const RCON_PASSWORD = 'correct horse battery staple'
 
@@ -17,8 +17,8 @@ export interface AdminApp extends TestApp {
   connections(): number
 }
 
-export async function adminApp(reply = '', parts: TestParts = {}): Promise<AdminApp> {
-  const site = await testApp({ rconPassword: () => RCON_PASSWORD }, parts)
+export async function adminApp(reply = '', options: TestOptions = {}): Promise<AdminApp> {
+  const site = await testApp({ rconPassword: () => RCON_PASSWORD }, options)
   const executed: string[] = []
   const console = await createRconServer({
     password: RCON_PASSWORD,

@@ -3,7 +3,7 @@ import { join } from 'node:path'
 import { onTestFinished } from 'vitest'
 import { createConsoles } from '#server/fleet/consoles.ts'
 import { type Config, loadConfig } from '#server/ground/config.ts'
-import type { GameServerEntry, Patient } from '#server/owner/doctor/patient.ts'
+import type { ExaminedSite, GameServerEntry } from '#server/owner/doctor/examined-site.ts'
 import { runDoctor } from '#server/owner/doctor/run-doctor.ts'
 import type { Finding } from '#shared/contracts/doctor.ts'
 import { createRconServer } from '#simulator/rcon/rcon-server.ts'
@@ -26,13 +26,15 @@ export async function settingsOf(yaml: string, env: Record<string, string> = {})
 const HEALTHY = 'site: { origins: ["https://192.0.2.7"] }\nhttp: { trust_proxy: [127.0.0.1] }\n'
 
 /** A site in which all is well, but for what is given. */
-export async function patientWith(given: Partial<Patient> & { yaml?: string; env?: Record<string, string> } = {}) {
+export async function examinedSiteWith(
+  given: Partial<ExaminedSite> & { yaml?: string; env?: Record<string, string> } = {},
+) {
   const { yaml = '', env = {}, ...parts } = given
   const config = await settingsOf(HEALTHY + yaml, env)
   const consoles = createConsoles(config.rconPassword)
   onTestFinished(() => consoles.close())
   const steam = await startFakeSteam((_, response) => response.setHeader('date', new Date(NOW).toUTCString()).end())
-  const patient: Patient = {
+  const examined: ExaminedSite = {
     config,
     servers: config.servers,
     database: parts.database ?? { type: 'open', db: await testDatabase() },
@@ -44,12 +46,12 @@ export async function patientWith(given: Partial<Patient> & { yaml?: string; env
     contentProblems: async () => [],
     ...parts,
   }
-  return patient
+  return examined
 }
 
 /** What the doctor says about one subject, without the times, in which every whole number given is a word. */
-export async function diagnose(patient: Patient, subject: string, words: Record<string, string | number> = {}) {
-  const { findings } = await runDoctor(patient)
+export async function diagnose(examined: ExaminedSite, subject: string, words: Record<string, string | number> = {}) {
+  const { findings } = await runDoctor(examined)
   const tidy = (text: string) =>
     Object.entries(words).reduce((now, [word, value]) => now.replaceAll(String(value), word), text)
   return findings.filter((finding) => finding.subject === subject).map((finding) => inWords(finding, tidy))

@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { type ImportCommandParts, runImportCommand } from '#server/commands/import.ts'
+import { type ImportCommandOptions, runImportCommand } from '#server/commands/import.ts'
 import { loadConfig } from '#server/ground/config.ts'
 import { type Database, Sql } from '#server/ground/db/db.ts'
 import { testDatabaseSocket, urlOf } from '#testing/database/postgres.ts'
@@ -16,7 +16,7 @@ export async function importDatabaseSite() {
   const config = loadConfig({ DATABASE_URL: urlOf(socket) }, '/nonexistent')
   const printed: string[] = []
   /** `rowsUntilStop`: asks to stop once that many rows were read. */
-  const start = (args: readonly string[], given: Partial<ImportCommandParts> & { rowsUntilStop?: number } = {}) => {
+  const start = (args: readonly string[], given: Partial<ImportCommandOptions> & { rowsUntilStop?: number } = {}) => {
     const { rowsUntilStop = Number.POSITIVE_INFINITY, ...more } = given
     const stopping = new AbortController()
     const update = ({ done }: { done: number }) => done >= rowsUntilStop && stopping.abort()

@@ -6,7 +6,7 @@ import { cleanText } from '#shared/clean-text.ts'
 import { parseSteamId } from '#shared/steam-id.ts'
 
 /** What a command that changes people works with. */
-export interface PeopleParts {
+export interface PeopleOptions {
   db: Database
   clock: Clock
   print(line: string): void

@@ -10,7 +10,7 @@ export interface Progress {
   end(): void
 }
 
-interface ProgressParts {
+interface ProgressOptions {
   out?: { isTTY?: boolean; write(text: string): unknown }
   monotonic?: () => number
   unit?: string // what is counted
@@ -21,8 +21,8 @@ const TELL_EVERY_MS = 5_000
 const WIDTH = 24
 
 /** How far a long piece of work is: a bar that grows on a terminal, elsewhere a line every few seconds. */
-export function createProgress(label: string, parts: ProgressParts = {}): Progress {
-  const { out = process.stderr, monotonic = () => performance.now(), unit = 'lines' } = parts
+export function createProgress(label: string, options: ProgressOptions = {}): Progress {
+  const { out = process.stderr, monotonic = () => performance.now(), unit = 'lines' } = options
   const startedAt = monotonic()
   let shownAt = out.isTTY ? Number.NEGATIVE_INFINITY : startedAt
   let isDrawn = false
@@ -51,10 +51,10 @@ function bar(step: ProgressStep): string {
 
 function describe(step: ProgressStep, seconds: number, unit: string): string {
   const share = shareOf(step)
-  const parts = [`${Math.floor(share * 100)} %`, `${step.lines.toLocaleString('en-US')} ${unit}`]
-  if (seconds > 0) parts.push(`${Math.round(step.lines / seconds).toLocaleString('en-US')} ${unit}/s`)
-  if (share > 0 && share < 1) parts.push(`${formatTimeLeft((seconds * (1 - share)) / share)} left`)
-  return parts.join(', ')
+  const options = [`${Math.floor(share * 100)} %`, `${step.lines.toLocaleString('en-US')} ${unit}`]
+  if (seconds > 0) options.push(`${Math.round(step.lines / seconds).toLocaleString('en-US')} ${unit}/s`)
+  if (share > 0 && share < 1) options.push(`${formatTimeLeft((seconds * (1 - share)) / share)} left`)
+  return options.join(', ')
 }
 
 /** '4 s', '3:05 min' or '2:07 h'. */

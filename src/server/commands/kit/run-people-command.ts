@@ -2,11 +2,11 @@ import { systemClock } from '#server/ground/clock.ts'
 import { loadConfig } from '#server/ground/config.ts'
 import { createLog } from '#server/ground/log/log.ts'
 import type { Command } from './command.ts'
-import { type PeopleParts, WrongUsage } from './people-command.ts'
+import { type PeopleOptions, WrongUsage } from './people-command.ts'
 import { withDatabase } from './with-database.ts'
 
 /** Gives the exit code, or throws WrongUsage. */
-export type PeopleWork = (parts: PeopleParts) => Promise<number>
+export type PeopleWork = (options: PeopleOptions) => Promise<number>
 
 export interface PeopleCommand {
   name: string

@@ -44,7 +44,7 @@ async function startAndLend<T>(options: WithDatabaseOptions, work: (db: Database
   const { config, log, asIs } = options
   if (asIs) return lendEngine(options, work)
   const store = await openStore(config, log)
-  const db = store.openPatient()
+  const db = store.openUnhurried()
   try {
     return await work(db)
   } finally {

@@ -5,7 +5,7 @@ import type { CollectorStatus } from './collector-status.ts'
 import { OpenCalls } from './open-calls.ts'
 import type { UdpAddress } from './udp-listener.ts'
 
-export interface RunParts {
+export interface CollectorRunOptions {
   spawn(setup: CollectorSetup): Worker
   log: JournalLog
   onStatus(status: CollectorStatus): void
@@ -20,7 +20,7 @@ export interface CollectorRun {
 }
 
 /** Resolves when the thread listens; rejects, with the reason, when it cannot. */
-export function startRun(setup: CollectorSetup, { spawn, log, onStatus }: RunParts): Promise<CollectorRun> {
+export function startRun(setup: CollectorSetup, { spawn, log, onStatus }: CollectorRunOptions): Promise<CollectorRun> {
   const worker = spawn(setup)
   const calls = new OpenCalls()
   const send = (message: ToCollector) => worker.postMessage(message)

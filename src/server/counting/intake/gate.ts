@@ -22,50 +22,50 @@ const MAX_STRANGERS = 4096
 
 /** Decides whose datagrams become log lines. An address can be forged, so a server with a secret needs both. */
 export class Gate {
-  private senders = new Map<string, { serverId: number; secret: string | null; origin: Uint8Array }>()
-  private addresses: ReadonlySet<string> = new Set()
-  private readonly knownFailures = new FailureLimit(Number.POSITIVE_INFINITY)
-  private readonly strangers = new FailureLimit(MAX_STRANGERS)
-  private readonly monotonic: () => number
+  #senders = new Map<string, { serverId: number; secret: string | null; origin: Uint8Array }>()
+  #addresses: ReadonlySet<string> = new Set()
+  readonly #knownFailures = new FailureLimit(Number.POSITIVE_INFINITY)
+  readonly #strangers = new FailureLimit(MAX_STRANGERS)
+  readonly #monotonic: () => number
 
   constructor(monotonic: () => number) {
-    this.monotonic = monotonic
+    this.#monotonic = monotonic
   }
 
   /** A sender whose address is none is left out: nothing could come from there. */
   setSenders(senders: readonly LogSender[]): void {
-    this.senders = new Map(
+    this.#senders = new Map(
       senders.flatMap(({ serverId, address, port, secret }) => {
         const canonical = canonicalAddress(address)
         return canonical ? [[`${canonical} ${port}`, { serverId, secret, origin: addressBytes(canonical) }]] : []
       }),
     )
-    this.addresses = new Set(senders.map(({ address }) => canonicalAddress(address) ?? ''))
-    this.knownFailures.clear()
-    this.strangers.clear()
+    this.#addresses = new Set(senders.map(({ address }) => canonicalAddress(address) ?? ''))
+    this.#knownFailures.clear()
+    this.#strangers.clear()
   }
 
   /** Whether a game server is at this address, on whatever port. */
   hasSenderAt(address: string): boolean {
-    return this.addresses.has(address)
+    return this.#addresses.has(address)
   }
 
   check(datagram: Uint8Array, address: string, port: number): Admitted | Refusal {
     const source = `${withoutMapping(address)} ${port}`
-    const sender = this.senders.get(source)
-    if (!sender) return this.fail(this.strangers, source, 'rejected_source')
-    if (this.knownFailures.isMuted(source, this.monotonic())) return 'muted'
+    const sender = this.#senders.get(source)
+    if (!sender) return this.#fail(this.#strangers, source, 'rejected_source')
+    if (this.#knownFailures.isMuted(source, this.#monotonic())) return 'muted'
     // Broken datagrams do not mute a known server: its good lines among them shall not be lost.
     const packet = readLogPacket(datagram)
     if (!packet) return 'malformed'
     if (sender.secret !== null && packet.secret !== sender.secret) {
-      return this.fail(this.knownFailures, source, 'rejected_secret')
+      return this.#fail(this.#knownFailures, source, 'rejected_secret')
     }
     return { serverId: sender.serverId, origin: sender.origin, line: packet.line }
   }
 
-  private fail(limit: FailureLimit, source: string, refusal: Refusal): Refusal {
-    const now = this.monotonic()
+  #fail(limit: FailureLimit, source: string, refusal: Refusal): Refusal {
+    const now = this.#monotonic()
     if (limit.isMuted(source, now)) return 'muted'
     limit.count(source, now)
     return refusal

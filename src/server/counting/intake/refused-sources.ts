@@ -13,11 +13,11 @@ const MOST_SOURCES = 32 // of each kind
 
 /** The sources refused last. Those at the address of a game server are kept apart, so that no flood can hide them. */
 export class RefusedSources {
-  private readonly neighbours = new Map<string, RefusedSource>()
-  private readonly strangers = new Map<string, RefusedSource>()
+  readonly #neighbours = new Map<string, RefusedSource>()
+  readonly #strangers = new Map<string, RefusedSource>()
 
   note(source: { address: string; port: number }, refusal: Refusal, isNeighbour: boolean, now: number): void {
-    const list = isNeighbour ? this.neighbours : this.strangers
+    const list = isNeighbour ? this.#neighbours : this.#strangers
     const key = `${source.address} ${source.port}`
     const known = list.get(key)
     const reason = refusal === 'muted' ? known?.reason : refusal
@@ -28,7 +28,7 @@ export class RefusedSources {
   }
 
   list(): RefusedSource[] {
-    return [...this.neighbours.values(), ...this.strangers.values()]
+    return [...this.#neighbours.values(), ...this.#strangers.values()]
   }
 }
 

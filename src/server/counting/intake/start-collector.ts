@@ -4,7 +4,7 @@ import type { PruneRule } from '#server/counting/journal/prune-segments.ts'
 import type { NewRecord } from '#server/counting/journal/record.ts'
 import { StartError } from '#server/ground/start-error.ts'
 import type { CollectorSetup, ToCollector } from './collector-messages.ts'
-import { type CollectorRun, type RunParts, startRun } from './collector-run.ts'
+import { type CollectorRun, type CollectorRunOptions, startRun } from './collector-run.ts'
 import { type CollectorStatus, NOTHING_YET } from './collector-status.ts'
 import type { LogSender } from './gate.ts'
 import { spawnCollector } from './spawn-collector.ts'
@@ -46,74 +46,74 @@ export async function startCollector(options: StartCollectorOptions): Promise<Co
 }
 
 class RestartingThread implements CollectorThread {
-  private setup: CollectorSetup
-  private readonly parts: RunParts
-  private run: CollectorRun | null = null
-  private lastStatus: CollectorStatus = NOTHING_YET
-  private timer: NodeJS.Timeout | undefined
-  private starting: Promise<void> = Promise.resolve()
-  private stopping = false
+  #setup: CollectorSetup
+  readonly #parts: CollectorRunOptions
+  #run: CollectorRun | null = null
+  #lastStatus: CollectorStatus = NOTHING_YET
+  #timer: NodeJS.Timeout | undefined
+  #starting: Promise<void> = Promise.resolve()
+  #stopping = false
 
-  constructor(setup: CollectorSetup, { spawn, log, onStatus }: RunParts) {
-    this.setup = setup
+  constructor(setup: CollectorSetup, { spawn, log, onStatus }: CollectorRunOptions) {
+    this.#setup = setup
     const keepStatus = (status: CollectorStatus) => {
-      this.lastStatus = status
+      this.#lastStatus = status
       onStatus(status)
     }
-    this.parts = { spawn, log, onStatus: keepStatus }
+    this.#parts = { spawn, log, onStatus: keepStatus }
   }
 
   get address(): UdpAddress {
-    return this.setup.listen
+    return this.#setup.listen
   }
 
   async begin(): Promise<void> {
-    const run = await startRun(this.setup, this.parts)
-    this.run = run
-    this.setup = { ...this.setup, listen: run.address }
-    run.send({ type: 'senders', senders: this.setup.senders }) // they may have changed since it was spawned
-    void run.ended.then(() => this.onEnd())
+    const run = await startRun(this.#setup, this.#parts)
+    this.#run = run
+    this.#setup = { ...this.#setup, listen: run.address }
+    run.send({ type: 'senders', senders: this.#setup.senders }) // they may have changed since it was spawned
+    void run.ended.then(() => this.#onEnd())
   }
 
   setSenders(senders: readonly LogSender[]): void {
-    this.setup = { ...this.setup, senders }
-    this.run?.send({ type: 'senders', senders })
+    this.#setup = { ...this.#setup, senders }
+    this.#run?.send({ type: 'senders', senders })
   }
 
   append(records: readonly NewRecord[]): Promise<number> {
-    return this.call((id) => ({ type: 'append', id, records }))
+    return this.#call((id) => ({ type: 'append', id, records }))
   }
 
   prune(rule: PruneRule): Promise<number> {
-    return this.call((id) => ({ type: 'prune', id, rule }))
+    return this.#call((id) => ({ type: 'prune', id, rule }))
   }
 
   status(): CollectorStatus {
-    return this.lastStatus
+    return this.#lastStatus
   }
 
   async stop(): Promise<void> {
-    this.stopping = true
-    clearTimeout(this.timer)
-    await this.starting
-    this.run?.send({ type: 'close' })
-    await this.run?.ended
+    this.#stopping = true
+    clearTimeout(this.#timer)
+    await this.#starting
+    this.#run?.send({ type: 'close' })
+    await this.#run?.ended
   }
 
-  private async call(message: (id: number) => ToCollector): Promise<number> {
-    if (!this.run) throw new Error('The thread that collects game logs is not running.')
-    return this.run.call(message)
+  async #call(message: (id: number) => ToCollector): Promise<number> {
+    if (!this.#run) throw new Error('The thread that collects game logs is not running.')
+    return this.#run.call(message)
   }
 
-  private onEnd(): void {
-    this.run = null
-    if (!this.stopping) this.timer = setTimeout(() => this.beginAgain(), RESTART_MS)
+  #onEnd(): void {
+    this.#run = null
+    if (!this.#stopping) this.#timer = setTimeout(() => this.#beginAgain(), RESTART_MS)
   }
 
-  private beginAgain(): void {
-    this.starting = this.begin().catch((error) => {
-      this.parts.log.error({ err: error }, 'The thread that collects game logs cannot start again')
-      this.onEnd()
+  #beginAgain(): void {
+    this.#starting = this.begin().catch((error) => {
+      this.#parts.log.error({ err: error }, 'The thread that collects game logs cannot start again')
+      this.#onEnd()
     })
   }
 }

@@ -6,7 +6,7 @@ import { MAX_PAYLOAD_BYTES, type NewRecord, ORIGIN_BYTES } from './record.ts'
 import type { SegmentWriter } from './segment-writer.ts'
 import { SyncSchedule } from './sync-schedule.ts'
 
-interface WriterParts {
+interface WriterOptions {
   folder: string
   log: JournalLog
   salt: number
@@ -22,83 +22,87 @@ const WRITE_AT_BYTES = 512 * 1024
 
 export class JournalWriter implements Journal {
   readonly torn: Journal['torn']
-  private readonly parts: WriterParts
-  private readonly batch: Batch
-  private readonly syncs: SyncSchedule
-  private seq: number
-  private writtenSeq: number
-  private timer: NodeJS.Timeout | undefined
-  private writeFailed = false
-  private closed = false
+  readonly #options: WriterOptions
+  readonly #batch: Batch
+  readonly #syncs: SyncSchedule
+  #seq: number
+  #writtenSeq: number
+  #timer: NodeJS.Timeout | undefined
+  #writeFailed = false
+  #closed = false
 
-  constructor(parts: WriterParts) {
-    this.parts = parts
-    this.torn = parts.torn
-    this.batch = new Batch(parts.salt, parts.holdBytes)
-    this.seq = parts.lastSeq
-    this.writtenSeq = parts.lastSeq
-    this.syncs = new SyncSchedule({ sync: () => parts.segments.sync(), log: parts.log, durableSeq: parts.lastSeq })
+  constructor(options: WriterOptions) {
+    this.#options = options
+    this.torn = options.torn
+    this.#batch = new Batch(options.salt, options.holdBytes)
+    this.#seq = options.lastSeq
+    this.#writtenSeq = options.lastSeq
+    this.#syncs = new SyncSchedule({
+      sync: () => options.segments.sync(),
+      log: options.log,
+      durableSeq: options.lastSeq,
+    })
   }
 
   append(records: readonly NewRecord[]): boolean {
-    if (this.closed || !this.batch.hasRoom(records)) return false
+    if (this.#closed || !this.#batch.hasRoom(records)) return false
     for (const record of records) requireFitting(record)
-    for (const record of records) this.batch.add(++this.seq, record)
-    if (this.batch.length >= WRITE_AT_BYTES && !this.writeFailed) this.write()
-    else this.scheduleWrite()
+    for (const record of records) this.#batch.add(++this.#seq, record)
+    if (this.#batch.length >= WRITE_AT_BYTES && !this.#writeFailed) this.#write()
+    else this.#scheduleWrite()
     return true
   }
 
   async flush(): Promise<number> {
-    this.write()
-    if (this.writeFailed) throw new JournalDiskError()
-    return this.syncs.reached(this.seq)
+    this.#write()
+    if (this.#writeFailed) throw new JournalDiskError()
+    return this.#syncs.reached(this.#seq)
   }
 
   state(): 'ok' | 'disk' {
-    return this.writeFailed || this.syncs.failed ? 'disk' : 'ok'
+    return this.#writeFailed || this.#syncs.failed ? 'disk' : 'ok'
   }
 
   position(): JournalPosition {
-    return { seq: this.seq, writtenSeq: this.writtenSeq, durableSeq: this.syncs.durableSeq }
+    return { seq: this.#seq, writtenSeq: this.#writtenSeq, durableSeq: this.#syncs.durableSeq }
   }
 
   prune(rule: PruneRule): Promise<number> {
-    return pruneSegments(this.parts.folder, rule)
+    return pruneSegments(this.#options.folder, rule)
   }
 
   async close(): Promise<void> {
-    if (this.closed) return
-    this.closed = true
-    this.write()
-    clearTimeout(this.timer)
-    const lines = this.batch.records
-    if (lines > 0) this.parts.log.error({ lines }, 'Log lines were lost: the journal could not be written')
-    await this.syncs.finish()
-    this.parts.segments.close()
+    if (this.#closed) return
+    this.#closed = true
+    this.#write()
+    clearTimeout(this.#timer)
+    const lines = this.#batch.records
+    if (lines > 0) this.#options.log.error({ lines }, 'Log lines were lost: the journal could not be written')
+    await this.#syncs.finish()
+    this.#options.segments.close()
   }
 
-  private scheduleWrite(): void {
-    this.timer ??= setTimeout(() => this.write(), this.writeFailed ? RETRY_MS : WRITE_EVERY_MS)
+  #scheduleWrite(): void {
+    this.#timer ??= setTimeout(() => this.#write(), this.#writeFailed ? RETRY_MS : WRITE_EVERY_MS)
   }
 
-  private write(): void {
-    clearTimeout(this.timer)
-    this.timer = undefined
-    if (this.batch.records === 0) return
+  #write(): void {
+    clearTimeout(this.#timer)
+    this.#timer = undefined
+    if (this.#batch.records === 0) return
     try {
-      this.parts.segments.write(this.batch)
+      this.#options.segments.write(this.#batch)
     } catch (error) {
-      if (!this.writeFailed) this.parts.log.error({ err: error }, 'The journal cannot be written')
-      this.writeFailed = true
-      this.scheduleWrite()
+      if (!this.#writeFailed) this.#options.log.error({ err: error }, 'The journal cannot be written')
+      this.#writeFailed = true
+      this.#scheduleWrite()
       return
     }
-    if (this.writeFailed) this.parts.log.info({}, 'The journal can be written again')
-    this.writeFailed = false
-    this.batch.clear()
-    this.writtenSeq = this.seq
-    this.syncs.written(this.writtenSeq)
+    if (this.#writeFailed) this.#options.log.info({}, 'The journal can be written again')
+    this.#writeFailed = false
+    this.#batch.clear()
+    this.#writtenSeq = this.#seq
+    this.#syncs.written(this.#writtenSeq)
   }
 }
 

@@ -24,57 +24,57 @@ export function openJournalReader(folder: string): JournalReader {
 }
 
 class FolderReader implements JournalReader {
-  private segment: (Segment & { reader: SegmentReader }) | null = null
-  private nextSeq = 0
-  private readonly folder: string
+  #segment: (Segment & { reader: SegmentReader }) | null = null
+  #nextSeq = 0
+  readonly #folder: string
 
   constructor(folder: string) {
-    this.folder = folder
+    this.#folder = folder
   }
 
   async readFrom(seq: number, limits: Partial<ReadLimits> = {}): Promise<JournalPage> {
-    if (seq !== this.nextSeq) await this.leaveSegment()
-    this.nextSeq = seq
+    if (seq !== this.#nextSeq) await this.#leaveSegment()
+    this.#nextSeq = seq
     const records: JournalRecord[] = []
-    await this.collect(records, { ...DEFAULT_LIMITS, ...limits })
+    await this.#collect(records, { ...DEFAULT_LIMITS, ...limits })
     const last = records.at(-1)
     if (!last) return { records, nextSeq: seq, skipped: 0 }
-    this.nextSeq = last.seq + 1
-    return { records, nextSeq: this.nextSeq, skipped: this.nextSeq - seq - records.length }
+    this.#nextSeq = last.seq + 1
+    return { records, nextSeq: this.#nextSeq, skipped: this.#nextSeq - seq - records.length }
   }
 
   async close(): Promise<void> {
-    await this.leaveSegment()
+    await this.#leaveSegment()
   }
 
-  private async collect(records: JournalRecord[], limits: ReadLimits): Promise<void> {
-    if (!this.segment && !(await this.enterSegment())) return
-    while (records.length === 0 && this.segment) {
-      const { reader } = this.segment
-      if (await reader.read(records, limits, this.nextSeq)) continue
-      const next = await this.openAfter(this.segment.firstSeq)
+  async #collect(records: JournalRecord[], limits: ReadLimits): Promise<void> {
+    if (!this.#segment && !(await this.#enterSegment())) return
+    while (records.length === 0 && this.#segment) {
+      const { reader } = this.#segment
+      if (await reader.read(records, limits, this.#nextSeq)) continue
+      const next = await this.#openAfter(this.#segment.firstSeq)
       if (!next) return
       // Between the read and the look for a next segment, this one may have got its last records.
-      if (await reader.read(records, limits, this.nextSeq)) {
+      if (await reader.read(records, limits, this.#nextSeq)) {
         await next.reader.close()
         continue
       }
       await reader.close()
-      this.segment = next
+      this.#segment = next
     }
   }
 
   /** Goes to the segment that holds `nextSeq`, or else to the first one after it. */
-  private async enterSegment(): Promise<boolean> {
-    const segments = await listSegments(this.folder)
-    const holder = segments.findLast(({ firstSeq }) => firstSeq <= this.nextSeq) ?? segments[0]
-    if (holder) this.segment = await this.openAfter(holder.firstSeq - 1)
-    return this.segment !== null
+  async #enterSegment(): Promise<boolean> {
+    const segments = await listSegments(this.#folder)
+    const holder = segments.findLast(({ firstSeq }) => firstSeq <= this.#nextSeq) ?? segments[0]
+    if (holder) this.#segment = await this.#openAfter(holder.firstSeq - 1)
+    return this.#segment !== null
   }
 
   /** A segment without a readable header is passed over once there is a younger one. */
-  private async openAfter(firstSeq: number): Promise<(Segment & { reader: SegmentReader }) | null> {
-    for (const segment of await listSegments(this.folder)) {
+  async #openAfter(firstSeq: number): Promise<(Segment & { reader: SegmentReader }) | null> {
+    for (const segment of await listSegments(this.#folder)) {
       if (segment.firstSeq <= firstSeq) continue
       const reader = await openIfThere(segment.path)
       if (reader) return { ...segment, reader }
@@ -82,9 +82,9 @@ class FolderReader implements JournalReader {
     return null
   }
 
-  private async leaveSegment(): Promise<void> {
-    await this.segment?.reader.close()
-    this.segment = null
+  async #leaveSegment(): Promise<void> {
+    await this.#segment?.reader.close()
+    this.#segment = null
   }
 }
 

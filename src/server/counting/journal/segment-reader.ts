@@ -32,11 +32,11 @@ export class SegmentReader {
   /** Number of the last record gone through. */
   lastSeq = 0
   readonly salt: number
-  private readonly file: FileHandle
-  private window: Buffer = Buffer.alloc(0)
+  readonly #file: FileHandle
+  #window: Buffer = Buffer.alloc(0)
 
   constructor(file: FileHandle, salt: number) {
-    this.file = file
+    this.#file = file
     this.salt = salt
   }
 
@@ -45,47 +45,47 @@ export class SegmentReader {
    * passed over once an undamaged one stands behind it; until then it is taken for one that is still being written.
    */
   async read(records: JournalRecord[], limits: ReadLimits, fromSeq: number): Promise<boolean> {
-    await this.fillWindow(limits.maxBytes)
-    if (await this.takeRecords(records, limits, fromSeq)) return true
-    if (this.window.length === 0) return false
-    const found = await this.findRecord()
+    await this.#fillWindow(limits.maxBytes)
+    if (await this.#takeRecords(records, limits, fromSeq)) return true
+    if (this.#window.length === 0) return false
+    const found = await this.#findRecord()
     if (found === null) return false
     this.offset = found
-    this.window = Buffer.alloc(0)
+    this.#window = Buffer.alloc(0)
     return true
   }
 
   close(): Promise<void> {
-    return this.file.close()
+    return this.#file.close()
   }
 
-  private async fillWindow(maxBytes: number): Promise<void> {
-    if (this.window.length >= MAX_RECORD_BYTES) return
-    this.window = await readAt(this.file, this.offset, Math.max(maxBytes, 2 * MAX_RECORD_BYTES))
+  async #fillWindow(maxBytes: number): Promise<void> {
+    if (this.#window.length >= MAX_RECORD_BYTES) return
+    this.#window = await readAt(this.#file, this.offset, Math.max(maxBytes, 2 * MAX_RECORD_BYTES))
   }
 
-  private async takeRecords(records: JournalRecord[], limits: ReadLimits, fromSeq: number): Promise<boolean> {
+  async #takeRecords(records: JournalRecord[], limits: ReadLimits, fromSeq: number): Promise<boolean> {
     let at = 0
     let taken = 0
     while (records.length < limits.maxRecords && at < limits.maxBytes) {
-      const length = recordLength(this.window, at, this.salt)
+      const length = recordLength(this.#window, at, this.salt)
       if (length === 0) break
-      const seq = recordSeq(this.window, at)
-      if (seq >= fromSeq) records.push(readRecord(this.window, at, length))
+      const seq = recordSeq(this.#window, at)
+      if (seq >= fromSeq) records.push(readRecord(this.#window, at, length))
       this.lastSeq = seq
       at += length
       taken += 1
       if (taken % PAUSE_AFTER === 0) await othersFirst()
     }
     this.offset += at
-    this.window = this.window.subarray(at)
+    this.#window = this.#window.subarray(at)
     return at > 0
   }
 
   /** Offset of the first undamaged record behind the damaged one at `offset`. */
-  private async findRecord(): Promise<number | null> {
+  async #findRecord(): Promise<number | null> {
     for (let from = this.offset + 1; ; from += SEARCH_BYTES) {
-      const bytes = await readAt(this.file, from, SEARCH_BYTES + MAX_RECORD_BYTES)
+      const bytes = await readAt(this.#file, from, SEARCH_BYTES + MAX_RECORD_BYTES)
       for (let at = 0; at < SEARCH_BYTES && at < bytes.length; at++) {
         if (recordLength(bytes, at, this.salt) > 0 && recordSeq(bytes, at) > this.lastSeq) return from + at
       }

@@ -19,62 +19,62 @@ export interface SegmentWriterOptions {
 
 /** Puts whole batches into segments and begins a new segment when one is full. */
 export class SegmentWriter {
-  private current: OpenSegment | null
-  private full: OpenSegment[] = []
-  private newNames = false
-  private readonly options: SegmentWriterOptions
+  #current: OpenSegment | null
+  #full: OpenSegment[] = []
+  #newNames = false
+  readonly #options: SegmentWriterOptions
 
   constructor(options: SegmentWriterOptions) {
-    this.options = options
+    this.#options = options
     const { last, files } = options
-    this.current = last && { ...last, file: files.open(last.path) }
+    this.#current = last && { ...last, file: files.open(last.path) }
   }
 
   /** All of the batch, or an exception and none of it. */
   write(batch: Batch): void {
-    const segment = this.segmentFor(batch)
-    this.writeWhole(segment, batch.bytes())
+    const segment = this.#segmentFor(batch)
+    this.#writeWhole(segment, batch.bytes())
     segment.end += batch.length
   }
 
   /** When this resolves, all that was written before the call is safe from a power failure. */
   async sync(): Promise<void> {
-    const { files, folder } = this.options
-    const full = this.full
-    const names = this.newNames
-    const open = this.current ? [...full, this.current] : full
+    const { files, folder } = this.#options
+    const full = this.#full
+    const names = this.#newNames
+    const open = this.#current ? [...full, this.#current] : full
     await Promise.all(open.map(({ file }) => files.sync(file)))
     if (names) await files.syncFolder(folder)
     for (const { file } of full) files.close(file)
-    this.full = this.full.filter((segment) => !full.includes(segment))
-    if (names) this.newNames = false
+    this.#full = this.#full.filter((segment) => !full.includes(segment))
+    if (names) this.#newNames = false
   }
 
   close(): void {
-    for (const { file } of this.full) this.options.files.close(file)
-    if (this.current) this.options.files.close(this.current.file)
-    this.full = []
-    this.current = null
+    for (const { file } of this.#full) this.#options.files.close(file)
+    if (this.#current) this.#options.files.close(this.#current.file)
+    this.#full = []
+    this.#current = null
   }
 
-  private segmentFor(batch: Batch): OpenSegment {
-    const { current } = this
+  #segmentFor(batch: Batch): OpenSegment {
+    const current = this.#current
     if (current) {
       const isEmpty = current.end === SEGMENT_HEADER_BYTES
-      if (isEmpty || current.end + batch.length <= this.options.segmentBytes) return current
+      if (isEmpty || current.end + batch.length <= this.#options.segmentBytes) return current
     }
-    this.current = this.begin(batch.firstSeq)
-    this.newNames = true
-    if (current) this.full.push(current)
-    return this.current
+    this.#current = this.#begin(batch.firstSeq)
+    this.#newNames = true
+    if (current) this.#full.push(current)
+    return this.#current
   }
 
-  private begin(firstSeq: number): OpenSegment {
-    const { folder, files, salt } = this.options
+  #begin(firstSeq: number): OpenSegment {
+    const { folder, files, salt } = this.#options
     const path = segmentPath(folder, firstSeq)
     const segment = { path, file: files.create(path), end: 0 }
     try {
-      this.writeWhole(segment, segmentHeader(salt))
+      this.#writeWhole(segment, segmentHeader(salt))
     } catch (error) {
       files.close(segment.file)
       files.remove(path)
@@ -84,8 +84,8 @@ export class SegmentWriter {
   }
 
   /** A failed write is cut off again, so that no half a record stays. */
-  private writeWhole({ file, end }: OpenSegment, bytes: Uint8Array): void {
-    const { files } = this.options
+  #writeWhole({ file, end }: OpenSegment, bytes: Uint8Array): void {
+    const { files } = this.#options
     let done = 0
     try {
       while (done < bytes.length) {

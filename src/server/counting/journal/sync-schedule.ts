@@ -10,7 +10,7 @@ interface Waiter {
   reject(error: Error): void
 }
 
-export interface SyncParts {
+export interface SyncOptions {
   sync(): Promise<void>
   log: JournalLog
   durableSeq: number
@@ -20,74 +20,74 @@ export interface SyncParts {
 export class SyncSchedule {
   failed = false
   durableSeq: number
-  private writtenSeq: number
-  private startedAt = Number.NEGATIVE_INFINITY
-  private timer: NodeJS.Timeout | undefined
-  private running: Promise<void> | null = null
-  private waiters: Waiter[] = []
-  private readonly parts: SyncParts
+  #writtenSeq: number
+  #startedAt = Number.NEGATIVE_INFINITY
+  #timer: NodeJS.Timeout | undefined
+  #running: Promise<void> | null = null
+  #waiters: Waiter[] = []
+  readonly #options: SyncOptions
 
-  constructor(parts: SyncParts) {
-    this.parts = parts
-    this.durableSeq = parts.durableSeq
-    this.writtenSeq = parts.durableSeq
+  constructor(options: SyncOptions) {
+    this.#options = options
+    this.durableSeq = options.durableSeq
+    this.#writtenSeq = options.durableSeq
   }
 
   written(seq: number): void {
-    this.writtenSeq = seq
-    this.schedule()
+    this.#writtenSeq = seq
+    this.#schedule()
   }
 
   /** Resolves with the last durable number once it is `seq` or higher. */
   reached(seq: number): Promise<number> {
     if (this.durableSeq >= seq) return Promise.resolve(this.durableSeq)
     return new Promise((resolve, reject) => {
-      this.waiters.push({ seq, resolve, reject })
+      this.#waiters.push({ seq, resolve, reject })
     })
   }
 
   /** Syncs at once what is left. */
   async finish(): Promise<void> {
-    await this.running
-    clearTimeout(this.timer)
-    if (this.writtenSeq > this.durableSeq) await this.run()
-    clearTimeout(this.timer)
-    this.rejectWaiters()
+    await this.#running
+    clearTimeout(this.#timer)
+    if (this.#writtenSeq > this.durableSeq) await this.#run()
+    clearTimeout(this.#timer)
+    this.#rejectWaiters()
   }
 
-  private schedule(): void {
-    if (this.timer || this.running) return
-    const wait = this.failed ? RETRY_MS : this.startedAt + SYNC_EVERY_MS - performance.now()
-    this.timer = setTimeout(() => {
-      this.timer = undefined
-      this.running = this.run()
+  #schedule(): void {
+    if (this.#timer || this.#running) return
+    const wait = this.failed ? RETRY_MS : this.#startedAt + SYNC_EVERY_MS - performance.now()
+    this.#timer = setTimeout(() => {
+      this.#timer = undefined
+      this.#running = this.#run()
     }, wait)
   }
 
-  private async run(): Promise<void> {
-    const target = this.writtenSeq
-    this.startedAt = performance.now()
+  async #run(): Promise<void> {
+    const target = this.#writtenSeq
+    this.#startedAt = performance.now()
     try {
-      await this.parts.sync()
+      await this.#options.sync()
       this.failed = false
-      this.reach(target)
+      this.#reach(target)
     } catch (error) {
-      if (!this.failed) this.parts.log.error({ err: error }, 'The journal cannot be synced to the disk')
+      if (!this.failed) this.#options.log.error({ err: error }, 'The journal cannot be synced to the disk')
       this.failed = true
-      this.rejectWaiters()
+      this.#rejectWaiters()
     }
-    this.running = null
-    if (this.writtenSeq > this.durableSeq) this.schedule()
+    this.#running = null
+    if (this.#writtenSeq > this.durableSeq) this.#schedule()
   }
 
-  private reach(seq: number): void {
+  #reach(seq: number): void {
     this.durableSeq = seq
-    for (const waiter of this.waiters) if (waiter.seq <= seq) waiter.resolve(seq)
-    this.waiters = this.waiters.filter((waiter) => waiter.seq > seq)
+    for (const waiter of this.#waiters) if (waiter.seq <= seq) waiter.resolve(seq)
+    this.#waiters = this.#waiters.filter((waiter) => waiter.seq > seq)
   }
 
-  private rejectWaiters(): void {
-    for (const { reject } of this.waiters) reject(new JournalDiskError())
-    this.waiters = []
+  #rejectWaiters(): void {
+    for (const { reject } of this.#waiters) reject(new JournalDiskError())
+    this.#waiters = []
   }
 }

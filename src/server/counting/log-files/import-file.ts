@@ -9,7 +9,7 @@ import type { KnownFile } from './import-logs.queries.ts'
 import { type FileLine, isCompressed, readFileLines } from './log-file-text.ts'
 import { headHash, type LogFile } from './log-files.ts'
 
-export interface ImportFileParts {
+export interface ImportFileOptions {
   db: Db
   serverId: number
   zone: string
@@ -35,8 +35,8 @@ export interface ImportedFile {
  * Counts what is new in a log file. The cursor is the place in the file's text up to which it is counted, so an import that
  * is cut off at any point goes on from exactly there.
  */
-export async function importFile(file: LogFile, known: KnownFile, parts: ImportFileParts): Promise<ImportedFile> {
-  const { db, zone, rulesOf, countryOf, keepsAddresses, stopping, onStep } = parts
+export async function importFile(file: LogFile, known: KnownFile, options: ImportFileOptions): Promise<ImportedFile> {
+  const { db, zone, rulesOf, countryOf, keepsAddresses, stopping, onStep } = options
   const journal = `file:${known.file_id}`
   const recorder = new Recorder({
     db,
@@ -52,7 +52,7 @@ export async function importFile(file: LogFile, known: KnownFile, parts: ImportF
   const result: ImportedFile = { lines: 0, passedOver: 0, isWhole: false }
   if (isCompressed(file.path) ? known.whole_bytes === file.bytes : file.bytes === recorder.seq) return result
   if (!isCompressed(file.path) && file.bytes < recorder.seq) return { ...result, problem: 'cut off' }
-  const toRecords = recordMaker(file, parts)
+  const toRecords = recordMaker(file, options)
   for await (const { lines, end, readBytes } of readFileLines(file.path, recorder.seq)) {
     if (stopping.aborted) return result
     const { records, passedOver } = toRecords(lines)
@@ -86,7 +86,7 @@ async function record(recorder: Recorder, records: readonly JournalRecord[], end
 const isContention = (error: unknown): boolean =>
   error instanceof Error && 'code' in error && ['40001', '40P01'].includes(String(error.code))
 
-function recordMaker(file: LogFile, { serverId, zone, covered, now }: ImportFileParts) {
+function recordMaker(file: LogFile, { serverId, zone, covered, now }: ImportFileOptions) {
   const origin = headHash(file.head).subarray(0, ORIGIN_BYTES)
   const isCovered = covered.length === 0 ? () => false : coverage(covered, zone)
   const common = { receivedAt: now.getTime(), serverId, source: 'file', origin } as const
@@ -104,7 +104,7 @@ function recordMaker(file: LogFile, { serverId, zone, covered, now }: ImportFile
 const CLOCKS_DIFFER_S = 120 // a game server's from ours; a line left out is better than one counted twice
 
 /** A line without a date goes with the one before it. */
-function coverage(covered: ImportFileParts['covered'], zone: string): (line: Buffer) => boolean {
+function coverage(covered: ImportFileOptions['covered'], zone: string): (line: Buffer) => boolean {
   let last = false
   return (line) => {
     const time = readPrefix(line.toString('latin1', 0, PREFIX_LENGTH))?.time ?? null

@@ -7,7 +7,7 @@ import { type ImportedFile, importFile } from './import-file.ts'
 import { addLogFile, aloneWith, findLogFile, updateLogFile } from './import-logs.queries.ts'
 import { isUnreadable, type LogFile } from './log-files.ts'
 
-export interface ImportParts {
+export interface ImportOptions {
   db: Db
   zoneOf: (serverId: number) => string
   rulesOf: (serverId: number) => CountingRules
@@ -37,26 +37,26 @@ export class ImportBusy extends Error {
 export async function importFilesOf(
   serverId: number,
   files: readonly LogFile[],
-  parts: ImportParts,
+  options: ImportOptions,
 ): Promise<Imported> {
-  const imported = await aloneWith(parts.db, serverId, () => importAlone(serverId, files, parts))
+  const imported = await aloneWith(options.db, serverId, () => importAlone(serverId, files, options))
   if (imported !== 'busy') return imported
   throw new ImportBusy(`Files of game server ${serverId} are being imported by another run: let it end first.`)
 }
 
-async function importAlone(serverId: number, files: readonly LogFile[], parts: ImportParts): Promise<Imported> {
+async function importAlone(serverId: number, files: readonly LogFile[], options: ImportOptions): Promise<Imported> {
   const sum: Imported = { files: 0, lines: 0, passedOver: 0, problems: 0 }
   const total = files.reduce((bytes, file) => bytes + file.bytes, 0)
-  const covered = parts.force ? [] : await listCoverage(parts.db, serverId)
+  const covered = options.force ? [] : await listCoverage(options.db, serverId)
   let before = 0
   let lines = 0
   for (const file of files) {
-    if (parts.stopping.aborted) break
+    if (options.stopping.aborted) break
     const onStep = (step: { lines: number; readBytes: number }) => {
       lines += step.lines
-      parts.progress.update({ done: before + step.readBytes, total, lines })
+      options.progress.update({ done: before + step.readBytes, total, lines })
     }
-    const result = await importReadable(serverId, file, parts, { covered, onStep })
+    const result = await importReadable(serverId, file, options, { covered, onStep })
     before += file.bytes
     if (result.lines + result.passedOver > 0) sum.files += 1
     sum.lines += result.lines
@@ -66,21 +66,26 @@ async function importAlone(serverId: number, files: readonly LogFile[], parts: I
   return sum
 }
 
-async function importReadable(serverId: number, file: LogFile, parts: ImportParts, step: Step): Promise<ImportedFile> {
+async function importReadable(
+  serverId: number,
+  file: LogFile,
+  options: ImportOptions,
+  step: Step,
+): Promise<ImportedFile> {
   try {
-    return await importOne(serverId, file, parts, step)
+    return await importOne(serverId, file, options, step)
   } catch (error) {
     if (!isUnreadable(error)) throw error
-    parts.print(`${file.path} cannot be read to its end: ${error.message}.`)
+    options.print(`${file.path} cannot be read to its end: ${error.message}.`)
     return { lines: 0, passedOver: 0, isWhole: false, problem: 'unreadable' }
   }
 }
 
 type Step = Pick<Parameters<typeof importFile>[2], 'covered' | 'onStep'>
 
-async function importOne(serverId: number, file: LogFile, parts: ImportParts, step: Step): Promise<ImportedFile> {
-  const { db, zoneOf, rulesOf, countryOf, keepsAddresses, now, stopping, print } = parts
-  const known = await findLogFile(db, serverId, file, parts.force)
+async function importOne(serverId: number, file: LogFile, options: ImportOptions, step: Step): Promise<ImportedFile> {
+  const { db, zoneOf, rulesOf, countryOf, keepsAddresses, now, stopping, print } = options
+  const known = await findLogFile(db, serverId, file, options.force)
   const target = known ?? (await addLogFile(db, serverId, file))
   const common = { db, serverId, zone: zoneOf(serverId), rulesOf, countryOf, keepsAddresses, now: now(), stopping }
   const result = await importFile(file, target, { ...common, ...step })

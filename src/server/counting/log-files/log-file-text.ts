@@ -69,60 +69,60 @@ function openText(path: string, from: number): Source {
 
 /** Cuts chunks into lines. */
 class Gathering {
-  private lines: FileLine[] = []
-  private bytes = 0
-  private lineStart: number
-  private at: number
-  private begun: Buffer[] = [] // of a line that goes on in the next chunk
-  private begunBytes = 0
+  #lines: FileLine[] = []
+  #bytes = 0
+  #lineStart: number
+  #at: number
+  #begun: Buffer[] = [] // of a line that goes on in the next chunk
+  #begunBytes = 0
 
   constructor(from: number) {
-    this.lineStart = from
-    this.at = from
+    this.#lineStart = from
+    this.#at = from
   }
 
   add(chunk: Buffer): void {
     let start = 0
     for (let newline = chunk.indexOf(NEWLINE); newline !== -1; newline = chunk.indexOf(NEWLINE, start)) {
-      const end = this.at + newline + 1
-      const bytes = this.wholeLine(chunk.subarray(start, newline))
-      this.lines.push({ start: this.lineStart, end, bytes })
-      this.bytes += bytes.length
-      this.lineStart = end
+      const end = this.#at + newline + 1
+      const bytes = this.#wholeLine(chunk.subarray(start, newline))
+      this.#lines.push({ start: this.#lineStart, end, bytes })
+      this.#bytes += bytes.length
+      this.#lineStart = end
       start = newline + 1
     }
-    this.begin(chunk.subarray(start))
-    this.at += chunk.length
+    this.#begin(chunk.subarray(start))
+    this.#at += chunk.length
   }
 
   isFull(): boolean {
-    return this.lines.length >= MOST_LINES || this.bytes >= MOST_BYTES
+    return this.#lines.length >= MOST_LINES || this.#bytes >= MOST_BYTES
   }
 
   isEmpty(): boolean {
-    return this.lines.length === 0
+    return this.#lines.length === 0
   }
 
   take(readBytes: number): FileLines {
-    const { lines, lineStart } = this
-    this.lines = []
-    this.bytes = 0
-    return { lines, end: lineStart, readBytes }
+    const taken = { lines: this.#lines, end: this.#lineStart, readBytes }
+    this.#lines = []
+    this.#bytes = 0
+    return taken
   }
 
-  private begin(part: Buffer): void {
-    const room = LONGEST_LINE - this.begunBytes
+  #begin(part: Buffer): void {
+    const room = LONGEST_LINE - this.#begunBytes
     if (part.length === 0 || room <= 0) return
-    this.begun.push(Buffer.from(part.subarray(0, room)))
-    this.begunBytes += Math.min(part.length, room)
+    this.#begun.push(Buffer.from(part.subarray(0, room)))
+    this.#begunBytes += Math.min(part.length, room)
   }
 
-  private wholeLine(rest: Buffer): Buffer {
-    if (this.begun.length === 0) return withoutReturn(rest.subarray(0, LONGEST_LINE))
-    this.begin(rest)
-    const line = Buffer.concat(this.begun)
-    this.begun = []
-    this.begunBytes = 0
+  #wholeLine(rest: Buffer): Buffer {
+    if (this.#begun.length === 0) return withoutReturn(rest.subarray(0, LONGEST_LINE))
+    this.#begin(rest)
+    const line = Buffer.concat(this.#begun)
+    this.#begun = []
+    this.#begunBytes = 0
     return withoutReturn(line)
   }
 }

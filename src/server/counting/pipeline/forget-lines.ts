@@ -8,7 +8,7 @@ const DAY_MS = 24 * HOUR_MS
 const KEPT_DAYS = 90 // since a line was put aside or a shape last came, whatever date the lines themselves have
 const MOST_ASIDE = 100_000 // lines; somebody who floods the log should not fill the disk
 
-interface Parts {
+interface Options {
   db: Db
   clock: Clock
   privacy: Settings['privacy']
@@ -21,7 +21,7 @@ interface Limits {
 
 /** Forgets what an owner has had long enough to look at: lines that were put aside, and shapes nobody understood. */
 export function forgetLines(
-  { db, clock, privacy }: Parts,
+  { db, clock, privacy }: Options,
   { mostAside = MOST_ASIDE, rowsAtOnce = 5_000 }: Limits = {},
 ): Poller {
   const before = (days: number) => new Date(clock.now().getTime() - days * DAY_MS)

@@ -7,14 +7,14 @@ const EVERY_MS = 10_000
 const KEPT_MS = 24 * 3_600_000 // they are addresses of people as well
 const MOST_KEPT = 128 // of all nodes together
 
-interface Parts {
+interface Options {
   db: Db
   clock: Clock
   refused: () => readonly RefusedSource[]
 }
 
 /** Lets whoever asks the database know whose log lines are not taken. */
-export function keepLogRefusals({ db, clock, refused }: Parts): Poller {
+export function keepLogRefusals({ db, clock, refused }: Options): Poller {
   let kept = ''
   return {
     name: 'keep-log-refusals',

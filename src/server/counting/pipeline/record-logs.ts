@@ -11,14 +11,14 @@ import type { UdpAddress } from '#server/counting/intake/udp-listener.ts'
 import type { LineJournal } from '#server/counting/journal/line-journal.ts'
 import { type JournalReader, openJournalReader } from '#server/counting/journal/open-journal-reader.ts'
 import { beginCursor } from '#server/counting/recorder/cursor.ts'
-import { Recorder, type RecorderParts } from '#server/counting/recorder/recorder.ts'
+import { Recorder, type RecorderOptions } from '#server/counting/recorder/recorder.ts'
 import type { Clock } from '#server/ground/clock.ts'
 import type { Db } from '#server/ground/db/db.ts'
 import type { Log } from '#server/ground/log/log.ts'
 import { journalId } from './journal-id.ts'
 
 export interface RecordLogsOptions
-  extends Pick<RecorderParts, 'rulesOf' | 'zoneOf' | 'mapOf' | 'countryOf' | 'keepsAddresses' | 'onTold'>,
+  extends Pick<RecorderOptions, 'rulesOf' | 'zoneOf' | 'mapOf' | 'countryOf' | 'keepsAddresses' | 'onTold'>,
     Pick<StartCollectorOptions, 'spawn'> {
   db: Db
   dataDir: string
@@ -68,96 +68,96 @@ export async function startRecordLogs(options: RecordLogsOptions): Promise<Recor
 class Running implements RecordLogs {
   readonly collector: CollectorThread
   readonly journal: LineJournal
-  private readonly options: RecordLogsOptions
-  private readonly recorder: Recorder
-  private readonly reader: JournalReader
-  private readonly stopping = new AbortController()
-  private readonly done: Promise<void>
-  private readonly pruning: NodeJS.Timeout
-  private idleAt = performance.now()
-  private failures = 0
-  private readonly limits = { ...LARGEST_BATCH }
+  readonly #options: RecordLogsOptions
+  readonly #recorder: Recorder
+  readonly #reader: JournalReader
+  readonly #stopping = new AbortController()
+  readonly #done: Promise<void>
+  readonly #pruning: NodeJS.Timeout
+  #idleAt = performance.now()
+  #failures = 0
+  readonly #limits = { ...LARGEST_BATCH }
 
   constructor(options: RecordLogsOptions, recorder: Recorder, collector: CollectorThread, folder: string) {
-    this.options = options
-    this.recorder = recorder
+    this.#options = options
+    this.#recorder = recorder
     this.collector = collector
-    this.reader = openJournalReader(folder)
+    this.#reader = openJournalReader(folder)
     this.journal = {
       folder,
-      lastSeq: () => this.status().journal.seq,
+      lastSeq: () => this.#status().journal.seq,
       append: (records) => collector.append(records),
     }
-    this.done = this.run()
-    this.pruning = setInterval(() => void this.prune(), PRUNE_EVERY_MS)
+    this.#done = this.#run()
+    this.#pruning = setInterval(() => void this.#prune(), PRUNE_EVERY_MS)
   }
 
   lagLines(): number {
-    return Math.max(0, this.status().journal.writtenSeq - this.recorder.seq)
+    return Math.max(0, this.#status().journal.writtenSeq - this.#recorder.seq)
   }
 
   lagSeconds(): number {
-    return this.lagLines() === 0 ? 0 : (performance.now() - this.idleAt) / 1000
+    return this.lagLines() === 0 ? 0 : (performance.now() - this.#idleAt) / 1000
   }
 
   trouble(): string | null {
-    if (this.status().journal.state === 'disk') return 'disk'
+    if (this.#status().journal.state === 'disk') return 'disk'
     return this.lagSeconds() > LATE_S ? `${this.lagLines()} lines behind` : null
   }
 
   readonly stop = async (): Promise<void> => {
-    clearInterval(this.pruning)
+    clearInterval(this.#pruning)
     await this.collector.stop() // first, so that its last lines are in the journal
-    this.stopping.abort()
-    await this.done
-    await this.reader.close()
+    this.#stopping.abort()
+    await this.#done
+    await this.#reader.close()
   }
 
-  private status(): CollectorStatus {
+  #status(): CollectorStatus {
     return this.collector.status()
   }
 
-  private async run(): Promise<void> {
-    while (!this.stopping.signal.aborted) {
-      const pause = await this.step()
-      if (pause > 0) await wait(pause, undefined, { signal: this.stopping.signal }).catch(() => undefined)
+  async #run(): Promise<void> {
+    while (!this.#stopping.signal.aborted) {
+      const pause = await this.#step()
+      if (pause > 0) await wait(pause, undefined, { signal: this.#stopping.signal }).catch(() => undefined)
     }
-    await this.step() // what came in last
+    await this.#step() // what came in last
   }
 
   /** Counts what is there, and says how long to wait before the next look. It never throws. */
-  private async step(): Promise<number> {
+  async #step(): Promise<number> {
     try {
-      const { records, nextSeq } = await this.reader.readFrom(this.recorder.seq + 1, this.limits)
-      if (records.length > 0) await this.recorder.record(records, nextSeq - 1)
-      else await this.recorder.announce()
-      this.failures = 0
-      this.limits.maxRecords = Math.min(LARGEST_BATCH.maxRecords, this.limits.maxRecords * 2)
+      const { records, nextSeq } = await this.#reader.readFrom(this.#recorder.seq + 1, this.#limits)
+      if (records.length > 0) await this.#recorder.record(records, nextSeq - 1)
+      else await this.#recorder.announce()
+      this.#failures = 0
+      this.#limits.maxRecords = Math.min(LARGEST_BATCH.maxRecords, this.#limits.maxRecords * 2)
       if (records.length >= FULL_ENOUGH) return 0
-      this.idleAt = performance.now()
+      this.#idleAt = performance.now()
       return GATHER_MS
     } catch (error) {
-      return this.afterFailure(error)
+      return this.#afterFailure(error)
     }
   }
 
   /** The database may be away for long: the first failure is told, and then what is left of the cause. */
-  private async afterFailure(error: unknown): Promise<number> {
-    const level = this.failures === 0 ? 'warn' : 'debug'
-    this.options.log[level]({ err: error }, 'Game logs cannot be counted now; they wait in the journal')
-    this.failures += 1
-    this.limits.maxRecords = Math.max(SMALLEST_BATCH, this.limits.maxRecords >> 2)
-    await this.recorder.load().catch((reason: unknown) => {
-      this.options.log.debug({ err: reason }, 'The place up to which logs are counted cannot be read')
+  async #afterFailure(error: unknown): Promise<number> {
+    const level = this.#failures === 0 ? 'warn' : 'debug'
+    this.#options.log[level]({ err: error }, 'Game logs cannot be counted now; they wait in the journal')
+    this.#failures += 1
+    this.#limits.maxRecords = Math.max(SMALLEST_BATCH, this.#limits.maxRecords >> 2)
+    await this.#recorder.load().catch((reason: unknown) => {
+      this.#options.log.debug({ err: reason }, 'The place up to which logs are counted cannot be read')
     })
-    return Math.min(LONGEST_RETRY_MS, FIRST_RETRY_MS * 2 ** (this.failures - 1))
+    return Math.min(LONGEST_RETRY_MS, FIRST_RETRY_MS * 2 ** (this.#failures - 1))
   }
 
-  private async prune(): Promise<void> {
-    const { clock, retentionDays, log } = this.options
+  async #prune(): Promise<void> {
+    const { clock, retentionDays, log } = this.#options
     const olderThan = new Date(clock.now().getTime() - retentionDays * DAY_MS)
     try {
-      await this.collector.prune({ appliedSeq: this.recorder.seq, olderThan })
+      await this.collector.prune({ appliedSeq: this.#recorder.seq, olderThan })
     } catch (error) {
       log.warn({ err: error }, 'Old log lines cannot be deleted now; it is tried again')
     }

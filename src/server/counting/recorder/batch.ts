@@ -1,4 +1,4 @@
-import type { ServerState } from '#server/counting/recorder/fold/server-state.ts'
+import type { LogState } from '#server/counting/recorder/fold/log-state.ts'
 import type { ServerDeltas } from './deltas.ts'
 
 /** What a run of records adds up to, and where it leaves each game server. */
@@ -9,7 +9,7 @@ export interface Batch extends Counted {
 
 export interface Counted {
   season?: number | null // the one by which it was folded; left out when any will do
-  servers: Map<number, { deltas: ServerDeltas; state: ServerState }>
+  servers: Map<number, { deltas: ServerDeltas; state: LogState }>
 }
 
 /** All rows of one kind, with the game server each is of. */

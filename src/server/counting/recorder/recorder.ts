@@ -9,8 +9,8 @@ import {
   loadTeamkillNumbers,
 } from '#server/counting/recorder/apply/recorder-states.ts'
 import { foldBatch, type LinesByServer, possibleTeamkillers } from '#server/counting/recorder/fold/fold-batch.ts'
-import { newServerState, ServerState } from '#server/counting/recorder/fold/server-state.ts'
-import { loadStanding } from '#server/counting/recorder/read/load-standing.ts'
+import { LogState, newLogState } from '#server/counting/recorder/fold/log-state.ts'
+import { loadAmnestyRecords } from '#server/counting/recorder/read/load-amnesty-records.ts'
 import type { ReadLine } from '#server/counting/recorder/read/read-lines.ts'
 import { readRecord } from '#server/counting/recorder/read/read-lines.ts'
 import { loadSeasons, NO_SEASONS, SeasonChanged } from '#server/counting/seasons/running-season.ts'
@@ -25,7 +25,7 @@ import { loadCursor, moveCursor } from './cursor.ts'
 import { toldByLog } from './fold/told-by-log.ts'
 import { isPoison } from './poison.ts'
 
-export interface RecorderParts {
+export interface RecorderOptions {
   db: Db
   journal: string // names the cursor
   stream?: LineStream
@@ -48,16 +48,16 @@ const READ_AT_ONCE = 5_000
 export class Recorder {
   /** Number of the last record that is counted. */
   seq = 0
-  private states = new Map<number, string>() // as stored, so that a batch that fails leaves no trace
-  private serverIds: ReadonlySet<number> = new Set()
-  private teamkills: ReadonlyMap<number, number> = new Map() // for states that can no longer be read
-  private seasons = NO_SEASONS
-  private readonly unannounced = new Set<DataGroup>()
-  private announcedAt = Number.NEGATIVE_INFINITY
-  private readonly parts: Required<RecorderParts>
+  #states = new Map<number, string>() // as stored, so that a batch that fails leaves no trace
+  #serverIds: ReadonlySet<number> = new Set()
+  #teamkills: ReadonlyMap<number, number> = new Map() // for states that can no longer be read
+  #seasons = NO_SEASONS
+  readonly #unannounced = new Set<DataGroup>()
+  #announcedAt = Number.NEGATIVE_INFINITY
+  readonly #options: Required<RecorderOptions>
 
-  constructor(parts: RecorderParts) {
-    this.parts = {
+  constructor(options: RecorderOptions) {
+    this.#options = {
       stream: 'live',
       rulesOf: () => DEFAULT_RULES,
       zoneOf: () => 'UTC',
@@ -67,84 +67,84 @@ export class Recorder {
       onTold: () => undefined,
       announceEveryMs: 1_000,
       monotonic: () => performance.now(),
-      ...parts,
+      ...options,
     }
   }
 
   /** Begins, or begins again, from what the database says. */
   async load(): Promise<void> {
-    const { db, journal, stream } = this.parts
+    const { db, journal, stream } = this.#options
     this.seq = await loadCursor(db, journal)
-    this.serverIds = await loadServerIds(db)
-    this.states = await loadStates(db, stream)
-    this.teamkills = await loadTeamkillNumbers(db, stream)
-    this.seasons = await loadSeasons(db)
-    for (const serverId of this.states.keys()) this.parts.onTold(serverId, toldByLog(this.stateOf(serverId)))
+    this.#serverIds = await loadServerIds(db)
+    this.#states = await loadStates(db, stream)
+    this.#teamkills = await loadTeamkillNumbers(db, stream)
+    this.#seasons = await loadSeasons(db)
+    for (const serverId of this.#states.keys()) this.#options.onTold(serverId, toldByLog(this.#stateOf(serverId)))
   }
 
   /** `toSeq` is where the cursor goes: numbers may be missing from the records. */
   async record(records: readonly JournalRecord[], toSeq: number): Promise<void> {
     try {
-      await this.recordAll(records, toSeq)
+      await this.#recordAll(records, toSeq)
     } catch (error) {
-      if (error instanceof SeasonChanged) return await this.recordAnew(records, toSeq)
+      if (error instanceof SeasonChanged) return await this.#recordAnew(records, toSeq)
       if (!isPoison(error)) throw error
       const middle = records.length >> 1
       const before = records[middle - 1]
-      if (before === undefined) return await this.putAside(records[0], toSeq, error)
+      if (before === undefined) return await this.#putAside(records[0], toSeq, error)
       await this.record(records.slice(0, middle), before.seq)
       await this.record(records.slice(middle), toSeq)
     }
   }
 
   /** By the season that runs now. */
-  private async recordAnew(records: readonly JournalRecord[], toSeq: number): Promise<void> {
-    this.seasons = await loadSeasons(this.parts.db)
+  async #recordAnew(records: readonly JournalRecord[], toSeq: number): Promise<void> {
+    this.#seasons = await loadSeasons(this.#options.db)
     await this.record(records, toSeq)
   }
 
-  private async recordAll(records: readonly JournalRecord[], toSeq: number): Promise<void> {
-    const { db, journal, stream, countryOf, keepsAddresses } = this.parts
-    const season = this.seasons.running
-    const batch = { fromSeq: this.seq, toSeq, season, servers: await this.fold(records) }
-    const isDue = this.isAnnouncementDue()
+  async #recordAll(records: readonly JournalRecord[], toSeq: number): Promise<void> {
+    const { db, journal, stream, countryOf, keepsAddresses } = this.#options
+    const season = this.#seasons.running
+    const batch = { fromSeq: this.seq, toSeq, season, servers: await this.#fold(records) }
+    const isDue = this.#isAnnouncementDue()
     await db.transaction(async (tx) => {
       const groups = await applyBatch(tx, batch, { journal, stream, countryOf, keepsAddresses })
       await markCovered(tx, records)
-      for (const group of groups) this.unannounced.add(group)
-      if (isDue && this.unannounced.size > 0) await raiseVersions(tx, [...this.unannounced])
+      for (const group of groups) this.#unannounced.add(group)
+      if (isDue && this.#unannounced.size > 0) await raiseVersions(tx, [...this.#unannounced])
     })
-    if (isDue) this.announced()
-    this.committed(batch)
+    if (isDue) this.#announced()
+    this.#committed(batch)
   }
 
   /**
    * A few thousand at once, so that not all of a long batch is held in its read form, and with a pause in between, so that
    * people who read the site do not wait for all of it.
    */
-  private async fold(records: readonly JournalRecord[]): Promise<Batch['servers']> {
-    if (records.some(({ serverId }) => !this.serverIds.has(serverId))) {
-      this.serverIds = await loadServerIds(this.parts.db)
+  async #fold(records: readonly JournalRecord[]): Promise<Batch['servers']> {
+    if (records.some(({ serverId }) => !this.#serverIds.has(serverId))) {
+      this.#serverIds = await loadServerIds(this.#options.db)
     }
-    const { db, rulesOf, mapOf } = this.parts
+    const { db, rulesOf, mapOf } = this.#options
     const servers: Batch['servers'] = new Map()
     for (let from = 0; from < records.length; from += READ_AT_ONCE) {
-      const lines = this.linesByServer(records.slice(from, from + READ_AT_ONCE))
+      const lines = this.#linesByServer(records.slice(from, from + READ_AT_ONCE))
       await othersFirst()
-      const standingOf = await loadStanding(db, possibleTeamkillers(lines))
-      const stateOf = (serverId: number) => this.stateOf(serverId)
-      foldBatch(servers, lines, { stateOf, rulesOf, mapOf, standingOf, seasons: this.seasons })
+      const amnestyRecordOf = await loadAmnestyRecords(db, possibleTeamkillers(lines))
+      const stateOf = (serverId: number) => this.#stateOf(serverId)
+      foldBatch(servers, lines, { stateOf, rulesOf, mapOf, amnestyRecordOf, seasons: this.#seasons })
     }
     return servers
   }
 
   /** Lines of a game server that is no longer ours are passed over. */
-  private linesByServer(records: readonly JournalRecord[]): LinesByServer {
+  #linesByServer(records: readonly JournalRecord[]): LinesByServer {
     const lines = new Map<number, ReadLine[]>()
     for (const record of records) {
       const { serverId } = record
-      if (!this.serverIds.has(serverId)) continue
-      const line = readRecord(record, this.parts.zoneOf(serverId))
+      if (!this.#serverIds.has(serverId)) continue
+      const line = readRecord(record, this.#options.zoneOf(serverId))
       const list = lines.get(serverId)
       if (list) list.push(line)
       else lines.set(serverId, [line])
@@ -152,23 +152,23 @@ export class Recorder {
     return lines
   }
 
-  private stateOf(serverId: number): ServerState {
-    const stored = this.states.get(serverId)
-    const known = stored === undefined ? null : ServerState.safeParse(JSON.parse(stored))
-    return known?.success ? known.data : newServerState(this.parts.stream, this.teamkills.get(serverId))
+  #stateOf(serverId: number): LogState {
+    const stored = this.#states.get(serverId)
+    const known = stored === undefined ? null : LogState.safeParse(JSON.parse(stored))
+    return known?.success ? known.data : newLogState(this.#options.stream, this.#teamkills.get(serverId))
   }
 
-  private committed({ toSeq, servers }: Batch): void {
+  #committed({ toSeq, servers }: Batch): void {
     this.seq = toSeq
     for (const [serverId, { state }] of servers) {
-      this.states.set(serverId, JSON.stringify(state))
-      this.parts.onTold(serverId, toldByLog(state))
+      this.#states.set(serverId, JSON.stringify(state))
+      this.#options.onTold(serverId, toldByLog(state))
     }
   }
 
   /** A record that cannot be counted is put aside, so that it does not stop those behind it. */
-  private async putAside(record: JournalRecord | undefined, toSeq: number, reason: unknown): Promise<void> {
-    const { db, journal } = this.parts
+  async #putAside(record: JournalRecord | undefined, toSeq: number, reason: unknown): Promise<void> {
+    const { db, journal } = this.#options
     await db.transaction(async (tx) => {
       await moveCursor(tx, journal, { fromSeq: this.seq, toSeq })
       if (record) await insertPoison(tx, journal, record, reason)
@@ -178,17 +178,17 @@ export class Recorder {
 
   /** Tells the site's nodes that there are new numbers, at most once in a while: replies made from them are kept until then. */
   async announce(): Promise<void> {
-    if (this.unannounced.size === 0 || !this.isAnnouncementDue()) return
-    await this.parts.db.transaction((tx) => raiseVersions(tx, [...this.unannounced]))
-    this.announced()
+    if (this.#unannounced.size === 0 || !this.#isAnnouncementDue()) return
+    await this.#options.db.transaction((tx) => raiseVersions(tx, [...this.#unannounced]))
+    this.#announced()
   }
 
-  private isAnnouncementDue(): boolean {
-    return this.parts.monotonic() - this.announcedAt >= this.parts.announceEveryMs
+  #isAnnouncementDue(): boolean {
+    return this.#options.monotonic() - this.#announcedAt >= this.#options.announceEveryMs
   }
 
-  private announced(): void {
-    this.unannounced.clear()
-    this.announcedAt = this.parts.monotonic()
+  #announced(): void {
+    this.#unannounced.clear()
+    this.#announcedAt = this.#options.monotonic()
   }
 }

@@ -2,7 +2,7 @@ import { z } from 'zod'
 import { addCounts } from '#server/counting/recorder/apply/apply-batch.ts'
 import { loadStates } from '#server/counting/recorder/apply/recorder-states.ts'
 import { foldLines } from '#server/counting/recorder/fold/fold-lines.ts'
-import { newServerState, ServerState } from '#server/counting/recorder/fold/server-state.ts'
+import { LogState, newLogState } from '#server/counting/recorder/fold/log-state.ts'
 import type { ReadLine } from '#server/counting/recorder/read/read-lines.ts'
 import { loadSeasons } from '#server/counting/seasons/running-season.ts'
 import { parseLine } from '#server/game/logs/parse-line.ts'
@@ -71,7 +71,7 @@ async function foldAside(
     const deltas = newDeltas()
     const rules = { ...rulesOf(serverId), mostKillsPerMinute: Number.POSITIVE_INFINITY }
     const own = lines.filter((line) => line.server_id === serverId).map(toReadLine)
-    foldLines({ state, deltas, rules, standing: () => undefined, seasons }, own)
+    foldLines({ state, deltas, rules, amnestyRecord: () => undefined, seasons }, own)
     for (const delta of deltas.players.values()) Object.assign(delta, { killstreak: 0, name: '' })
     servers.set(serverId, { state, deltas })
   }
@@ -79,10 +79,10 @@ async function foldAside(
 }
 
 /** Knows only whether a plugin tells the score there. */
-function blankState(stored: string | undefined): ServerState {
-  const known = stored === undefined ? null : ServerState.safeParse(JSON.parse(stored))
-  if (!known?.success) return newServerState()
-  return { ...newServerState(), pluginTold: known.data.pluginTold, mapCount: known.data.mapCount }
+function blankState(stored: string | undefined): LogState {
+  const known = stored === undefined ? null : LogState.safeParse(JSON.parse(stored))
+  if (!known?.success) return newLogState()
+  return { ...newLogState(), pluginTold: known.data.pluginTold, mapCount: known.data.mapCount }
 }
 
 function toReadLine({ seq, at_s: at, line: text }: Dead): ReadLine {

@@ -16,9 +16,9 @@ const running = new AbortController().signal
 async function site(start: string) {
   const { db, socket } = await testDatabaseSocket()
   const clock = testClock(start)
-  const openPatient = () => openDatabase({ socket, connections: 2 })
-  const worker = closeSeasonMonthly({ db, openPatient, clock, season, log: silentLog })
-  return { db, clock, worker, openPatient, seed: createSeed(db, clock) }
+  const openUnhurried = () => openDatabase({ socket, connections: 2 })
+  const worker = closeSeasonMonthly({ db, openUnhurried, clock, season, log: silentLog })
+  return { db, clock, worker, openUnhurried, seed: createSeed(db, clock) }
 }
 
 const scoresOf = async (db: Database) => {
@@ -67,11 +67,11 @@ test('with the first minute of a month all scores join those of all time and are
 })
 
 test('a month is closed once, however often and by however many it is tried', async () => {
-  const { db, clock, worker, seed, openPatient } = await site('2026-01-31T12:00:00Z')
+  const { db, clock, worker, seed, openUnhurried } = await site('2026-01-31T12:00:00Z')
   await worker.run(running)
   await seed.stats({ score: 70 })
   clock.set('2026-04-02T00:00:00Z') // nothing ran for two months
-  const other = closeSeasonMonthly({ db, openPatient, clock, season, log: silentLog })
+  const other = closeSeasonMonthly({ db, openUnhurried, clock, season, log: silentLog })
   await Promise.all([worker.run(running), other.run(running), worker.run(running)])
   const again = { now: clock.now(), month: '2026-04' }
   expect(await closePastMonth(db, again)).toEqual({ type: 'still running' })
@@ -87,8 +87,8 @@ test('the day a site begins does not close the month before', async () => {
 })
 
 test('an owner may leave the months alone', async () => {
-  const { db, clock, openPatient, seed } = await site('2026-02-10T12:00:00Z')
-  const worker = closeSeasonMonthly({ db, openPatient, clock, season: { ...season, monthly: false }, log: silentLog })
+  const { db, clock, openUnhurried, seed } = await site('2026-02-10T12:00:00Z')
+  const worker = closeSeasonMonthly({ db, openUnhurried, clock, season: { ...season, monthly: false }, log: silentLog })
   await worker.run(running)
   await seed.stats({ score: 70 })
   clock.set('2026-03-10T12:00:00Z')

@@ -6,10 +6,10 @@ import type { Settings } from '#server/ground/settings/settings.ts'
 import { monthIn, monthStart } from './month.ts'
 import { closePastMonth, isSeasonDue, type SeasonEnd } from './seasons.queries.ts'
 
-interface Parts {
+interface Options {
   db: Db
   /** A database handle without deadlines: with a million players it takes a while. */
-  openPatient(): Database
+  openUnhurried(): Database
   clock: Clock
   season: Settings['season']
   log: Pick<Log, 'info'>
@@ -18,19 +18,19 @@ interface Parts {
 const EVERY_MS = 60_000
 
 /** Closes the season when a new month has begun; also later, when nothing ran at that moment. */
-export function closeSeasonMonthly({ db, openPatient, clock, season, log }: Parts): Poller {
+export function closeSeasonMonthly({ db, openUnhurried, clock, season, log }: Options): Poller {
   return {
     name: 'close-season',
     everyMs: EVERY_MS,
     run: async () => {
       const now = clock.now()
       if (!season.monthly || !(await isSeasonDue(db, monthIn(season.time_zone, now)))) return
-      const patient = openPatient()
+      const unhurried = openUnhurried()
       try {
-        const end = await closeDueSeason(patient, season, now)
+        const end = await closeDueSeason(unhurried, season, now)
         if (end?.type === 'closed') log.info({ scores: end.scores }, `The season ${end.name} is closed`)
       } finally {
-        await patient.close()
+        await unhurried.close()
       }
     },
   }

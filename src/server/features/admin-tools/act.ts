@@ -6,7 +6,7 @@ import type { Actor, Audit, AuditEvent } from '#server/owner/audit/audit.ts'
 import type { GameServerAddress } from './admin-tools.queries.ts'
 import { outcomeOf } from './console-outcome.ts'
 
-export interface ActParts {
+export interface ActOptions {
   audit: Audit
   consoles: Consoles
   log: Log
@@ -20,7 +20,7 @@ export interface Action {
 }
 
 /** Sends one command: a row in the audit before, and one after that tells what became of it. No row, no command. */
-export async function act({ audit, consoles, log }: ActParts, action: Action): Promise<void> {
+export async function act({ audit, consoles, log }: ActOptions, action: Action): Promise<void> {
   const { name, actor, gameServer, command } = action
   const event = { actor, action: name, serverId: gameServer.serverId, parameters: { command } }
   await recordIntent(audit, log, { ...event, phase: 'intent' })

@@ -11,7 +11,7 @@ import { Audit } from '#server/owner/audit/audit.ts'
 import { auth, type SignIn } from '#shared/contracts/auth.ts'
 import { bindCookie, endedBindCookie, loginCookie, readLoginCookie } from './cookies.ts'
 import { listSessions, revokeSession } from './sessions.queries.ts'
-import { beginSignIn, endSignIn, type NewSignIn, newToken, type SignInParts, type SignInProblem } from './sign-in.ts'
+import { beginSignIn, endSignIn, type NewSignIn, newToken, type SignInOptions, type SignInProblem } from './sign-in.ts'
 
 const PER_MINUTE = 10 // from one address, links and validations together
 
@@ -33,7 +33,7 @@ export const authFeature: Feature = (app, { db, clock, log, config, steam = STEA
   })
 }
 
-function addSignIn(app: App, parts: SignInParts, audit: Audit): void {
+function addSignIn(app: App, options: SignInOptions, audit: Audit): void {
   const callbacks = new Set(app.origins.map((origin) => `${origin}/callback`))
   const limit = app.limits.bucket('sign_in', PER_MINUTE)
 
@@ -42,14 +42,14 @@ function addSignIn(app: App, parts: SignInParts, audit: Audit): void {
     if (!callbacks.has(query.redirect_uri)) throw new Invalid('redirect_uri: not an address of this site')
     // Kept when there is one, so that a sign-in begun in another tab can still end.
     const cookie = readLoginCookie(request.headers.cookie) ?? newToken()
-    const link = await beginSignIn(parts, query.redirect_uri, cookie)
+    const link = await beginSignIn(options, query.redirect_uri, cookie)
     reply.header('set-cookie', loginCookie(cookie, query.redirect_uri.startsWith('https:')))
     return { link }
   })
 
   addCall(app, auth.validate, async ({ request, reply }) => {
     limit.take(limitKey(request.address))
-    const result = await endSignIn(parts, queryText(request), readLoginCookie(request.headers.cookie))
+    const result = await endSignIn(options, queryText(request), readLoginCookie(request.headers.cookie))
     if (result.ok) return welcome(result.signIn, request, reply, audit)
     const { problem } = result
     await audit.note({

@@ -9,7 +9,7 @@ import type { SteamProvider } from '#server/outside/steam/sign-in/openid-provide
 import { findAttempt, insertAttempt, takeAttempt, takeNonce } from './login-attempts.queries.ts'
 import { admitPlayer, insertSession, type SignedIn } from './sessions.queries.ts'
 
-export interface SignInParts {
+export interface SignInOptions {
   db: Db
   clock: Clock
   provider: SteamProvider
@@ -20,15 +20,15 @@ export interface SignInParts {
 export const newToken = (): string => randomBytes(32).toString('base64url')
 
 /** Gives the link to Steam. `redirectUri` was found to be ours; `cookie` is what the visitor's browser will carry. */
-export async function beginSignIn(parts: SignInParts, redirectUri: string, cookie: string): Promise<string> {
+export async function beginSignIn(options: SignInOptions, redirectUri: string, cookie: string): Promise<string> {
   const state = newToken()
   const returnTo = `${redirectUri}?state=${state}`
   await insertAttempt(
-    parts.db,
+    options.db,
     { stateHash: sha256(state), cookie_hash: sha256(cookie), return_to: returnTo },
-    parts.clock.now(),
+    options.clock.now(),
   )
-  return signInLink(parts.provider, returnTo, new URL(redirectUri).origin)
+  return signInLink(options.provider, returnTo, new URL(redirectUri).origin)
 }
 
 export interface NewSignIn extends SignedIn {
@@ -44,18 +44,22 @@ export type SignInProblem = AssertionProblem | 'unknown_attempt' | 'not_confirme
 export type SignInResult = { ok: true; signIn: NewSignIn } | { ok: false; problem: SignInProblem }
 
 /** Judges what a visitor came back with; cheap checks first, the question to Steam next, the single use of it last. */
-export async function endSignIn(parts: SignInParts, query: string, cookie: string | null): Promise<SignInResult> {
-  const read = readAssertion(query, parts.provider, parts.clock.now())
+export async function endSignIn(options: SignInOptions, query: string, cookie: string | null): Promise<SignInResult> {
+  const read = readAssertion(query, options.provider, options.clock.now())
   if (!read.ok) return read
   const { assertion } = read
-  if (!(await isOurAttempt(parts, assertion, cookie))) return { ok: false, problem: 'unknown_attempt' }
-  const confirmation = await parts.confirm(assertion.fields)
+  if (!(await isOurAttempt(options, assertion, cookie))) return { ok: false, problem: 'unknown_attempt' }
+  const confirmation = await options.confirm(assertion.fields)
   if (confirmation === 'invalid') return { ok: false, problem: 'not_confirmed' }
   if (confirmation !== 'valid') return { ok: false, problem: confirmation }
-  return createSession(parts, assertion)
+  return createSession(options, assertion)
 }
 
-async function isOurAttempt({ db, clock }: SignInParts, assertion: Assertion, cookie: string | null): Promise<boolean> {
+async function isOurAttempt(
+  { db, clock }: SignInOptions,
+  assertion: Assertion,
+  cookie: string | null,
+): Promise<boolean> {
   if (cookie === null) return false
   const attempt = await findAttempt(db, sha256(assertion.state), clock.now())
   return (
@@ -64,7 +68,7 @@ async function isOurAttempt({ db, clock }: SignInParts, assertion: Assertion, co
 }
 
 /** The attempt and the nonce are used up in the very transaction that makes the session, or not at all. */
-async function createSession({ db, clock }: SignInParts, assertion: Assertion): Promise<SignInResult> {
+async function createSession({ db, clock }: SignInOptions, assertion: Assertion): Promise<SignInResult> {
   const key = newToken()
   const bind = newToken()
   const steam_id = assertion.steamId

@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { type Db, emptySql, joinSql, type Sql, sql } from '#server/ground/db/db.ts'
+import { bannedIds } from '#server/ground/db/people-status.ts'
 import { contains, searchNeedle } from '#server/ground/db/search.ts'
-import { bannedIds } from '#server/ground/db/standing.ts'
 import type { Page } from '#server/http/calls/calls.ts'
 import { Ban } from '#shared/contracts/bans.ts'
 import { type PageQuery, SteamId } from '#shared/contracts/common.ts'

@@ -13,10 +13,10 @@ const byNumberAndName = new Intl.Collator('en', { numeric: true })
 /** An owner's folder of files. What cannot be served is put on the list of problems, in a sentence that names the file. */
 export class ContentFolder {
   readonly problems: string[] = []
-  private readonly root: string
+  readonly #root: string
 
   constructor(root: string) {
-    this.root = root
+    this.#root = root
   }
 
   report(path: string, reason: string, line?: number): void {
@@ -37,7 +37,7 @@ export class ContentFolder {
 
   async namesIn(folder: string): Promise<string[]> {
     try {
-      return (await readdir(join(this.root, folder))).sort(byNumberAndName.compare)
+      return (await readdir(join(this.#root, folder))).sort(byNumberAndName.compare)
     } catch (error) {
       if (!isAbsent(error)) this.report(folder, reasonOf(error))
       return []
@@ -47,7 +47,7 @@ export class ContentFolder {
   /** Null when the file is absent; null and reported when it is no text file of this folder or larger than allowed. */
   async read(path: string, maxBytes: number): Promise<ContentFile | null> {
     try {
-      const [root, file] = await Promise.all([realpath(this.root), realpath(join(this.root, path))])
+      const [root, file] = await Promise.all([realpath(this.#root), realpath(join(this.#root, path))])
       if (!file.startsWith(root + sep)) throw new Refused('a link that leads out of the content folder')
       return { path, text: await readText(file, maxBytes) }
     } catch (error) {

@@ -2,22 +2,13 @@ import { cp, mkdtemp, rm, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { expect, onTestFinished, test, vi } from 'vitest'
-import type { Feature } from '#server/features/feature.ts'
-import { translationsFeature } from '#server/features/translations/translations.routes.ts'
-import { testEdge } from '#testing/sites/edge.ts'
-import { contentFeature } from './content.routes.ts'
-import { openContent } from './open-content.ts'
+import { testApp } from '#testing/server.ts'
 
 async function siteWithContent() {
   const dir = await mkdtemp(join(tmpdir(), 'sitrep-content-'))
   onTestFinished(() => rm(dir, { recursive: true, force: true }))
   await cp('content', dir, { recursive: true })
-  const { app } = await testEdge()
-  const log = { info: () => undefined, warn: () => undefined }
-  const store = await openContent(dir, log, () => app.snapshots.drop(['content']), { settleMs: 10, pollMs: 100 })
-  onTestFinished(() => store.close())
-  const features = [contentFeature(store), translationsFeature(() => store.current().translations)] satisfies Feature[]
-  for (const feature of features) feature(app)
+  const { app } = await testApp({ content_dir: dir })
   return { app, dir }
 }
 

@@ -1,12 +1,10 @@
+import type { Feature } from '#server/features/feature.ts'
 import { addCall } from '#server/http/calls/calls.ts'
-import type { App } from '#server/http/edge/app.ts'
-import { content } from '#shared/contracts/content.ts'
-import type { ContentStore } from './open-content.ts'
+import { content as calls } from '#shared/contracts/content.ts'
 
-/** The store is opened by app.ts, which also takes the translations and the welcome from it. */
-export const contentFeature = (store: ContentStore) => (app: App) => {
-  addCall(app, content.indexMessages, () => store.current().indexMessages, { fresh: ['content'] })
-  addCall(app, content.rules, () => store.current().rules, { fresh: ['content'] })
-  addCall(app, content.helpEntries, () => store.current().helpEntries, { fresh: ['content'] })
-  addCall(app, content.gameCommands, () => store.current().gameCommands, { fresh: ['content'] })
+export const contentFeature: Feature = (app, { content }) => {
+  addCall(app, calls.indexMessages, () => content.current().indexMessages, { fresh: ['content'] })
+  addCall(app, calls.rules, () => content.current().rules, { fresh: ['content'] })
+  addCall(app, calls.helpEntries, () => content.current().helpEntries, { fresh: ['content'] })
+  addCall(app, calls.gameCommands, () => content.current().gameCommands, { fresh: ['content'] })
 }

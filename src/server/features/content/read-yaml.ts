@@ -10,18 +10,20 @@ export interface YamlSource {
   firstLine?: number // where the text begins in its file
 }
 
+type LineOf = (keys: readonly PropertyKey[]) => number
+
 /** YAML whose parts are taken one by one, so that a wrong one can be named by its line and left out. */
 export class Yaml {
   readonly value: unknown
-  private readonly folder: ContentFolder
-  private readonly path: string
-  private readonly lineOf: (keys: readonly PropertyKey[]) => number
+  readonly #folder: ContentFolder
+  readonly #path: string
+  readonly #lineOf: LineOf
 
-  private constructor(folder: ContentFolder, path: string, value: unknown, lineOf: Yaml['lineOf']) {
-    this.folder = folder
-    this.path = path
+  private constructor(folder: ContentFolder, path: string, value: unknown, lineOf: LineOf) {
+    this.#folder = folder
+    this.#path = path
     this.value = value
-    this.lineOf = lineOf
+    this.#lineOf = lineOf
   }
 
   /** Null, and reported, when the text is no YAML. */
@@ -58,7 +60,7 @@ export class Yaml {
   }
 
   report(reason: string, keys: readonly PropertyKey[]): void {
-    this.folder.report(this.path, reason, this.lineOf(keys))
+    this.#folder.report(this.#path, reason, this.#lineOf(keys))
   }
 }
 

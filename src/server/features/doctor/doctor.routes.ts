@@ -5,6 +5,7 @@ import { STEAM } from '#server/outside/steam/sign-in/openid-provider.ts'
 import { actorOf } from '#server/owner/audit/actor.ts'
 import { Audit } from '#server/owner/audit/audit.ts'
 import { listGameServers } from '#server/owner/doctor/doctor.queries.ts'
+import type { ExaminedSite } from '#server/owner/doctor/examined-site.ts'
 import { type DoctorOptions, runDoctor } from '#server/owner/doctor/run-doctor.ts'
 import { type DoctorReport, doctor } from '#shared/contracts/doctor.ts'
 import { shareRecent } from './share-recent.ts'
@@ -13,41 +14,32 @@ const ASKED_PER_MINUTE = 10 // by one admin
 const RECENT_MS = 10_000
 
 /** However many admins ask, game servers and others are examined once in ten seconds at most. */
-export const doctorFeature =
-  (content: { problems(): readonly string[] }): Feature =>
-  (app, deps) => {
-    const { db, clock, log } = deps
-    const audit = new Audit({ db, clock, log, limits: app.limits })
-    const asked = app.limits.bucket('doctor', ASKED_PER_MINUTE)
-    const onFault: DoctorOptions['onFault'] = (err, subject) =>
-      log.warn({ err, subject }, 'A check of the doctor failed')
-    const examine = shareRecent<DoctorReport>(RECENT_MS)
+export const doctorFeature: Feature = (app, deps) => {
+  const { db, clock, log } = deps
+  const audit = new Audit({ db, clock, log, limits: app.limits })
+  const asked = app.limits.bucket('doctor', ASKED_PER_MINUTE)
+  const onFault: DoctorOptions['onFault'] = (err, subject) => log.warn({ err, subject }, 'A check of the doctor failed')
+  const examine = shareRecent<DoctorReport>(RECENT_MS)
 
-    addCall(app, doctor.run, ({ viewer, request }) => {
-      asked.take(viewer.steam_id)
-      return examine(async () => {
-        await audit.record({ actor: actorOf(request), action: 'doctor', phase: 'event', outcome: 'begun' })
-        return runDoctor(await patientOf(deps, async () => content.problems()), { onFault })
-      })
+  addCall(app, doctor.run, ({ viewer, request }) => {
+    asked.take(viewer.steam_id)
+    return examine(async () => {
+      await audit.record({ actor: actorOf(request), action: 'doctor', phase: 'event', outcome: 'begun' })
+      return runDoctor(await examinedSite(deps), { onFault })
     })
-  }
+  })
+}
 
-async function patientOf(
-  { db, config, clock, consoles, steam }: Deps,
-  contentProblems: () => Promise<readonly string[]>,
-) {
+async function examinedSite({ db, config, clock, consoles, content, steam }: Deps): Promise<ExaminedSite> {
   return {
     config,
     servers: config.demo ? await listGameServers(db) : config.servers,
-    database: { type: 'open' as const, db },
+    database: { type: 'open', db },
     runningAs: process.pid,
     clock,
     steam: steam ?? STEAM,
     steamApi: STEAM_API,
-    askConsole: (
-      { id, ip, port }: { id: number; ip: string; port: number },
-      command: Parameters<typeof consoles.send>[1],
-    ) => consoles.send({ serverId: id, ip, port }, command),
-    contentProblems,
+    askConsole: ({ id, ip, port }, command) => consoles.send({ serverId: id, ip, port }, command),
+    contentProblems: async () => content.problems(),
   }
 }

@@ -7,7 +7,7 @@ import type { Db } from '#server/ground/db/db.ts'
 import type { Taken } from '#shared/contracts/ingest.ts'
 import { beginDelivery, type Delivery, endDelivery } from './ingest.queries.ts'
 
-interface Parts {
+interface Options {
   db: Db
   clock: Clock
   journal: LineJournal
@@ -19,14 +19,14 @@ const RECORDS_AT_ONCE = 5_000 // so that they fit what the journal holds in memo
  * Takes each delivery once, however often it is sent: by its key, or, when the program was killed before the key was marked
  * as done, by what of it stands in the journal.
  */
-export function deliverer(parts: Parts) {
+export function deliverer(options: Options) {
   const underWay = new Map<string, Promise<Taken>>()
   return async (serverId: number, key: string | undefined, lines: readonly Buffer[]): Promise<Taken> => {
-    if (key === undefined) return deliverUnnamed(parts, serverId, lines)
+    if (key === undefined) return deliverUnnamed(options, serverId, lines)
     const name = `${serverId} ${key}`
     const first = underWay.get(name)
     if (first) return { ...(await first), duplicate: true }
-    const taking = deliverNamed(parts, serverId, key, lines)
+    const taking = deliverNamed(options, serverId, key, lines)
     underWay.set(name, taking)
     try {
       return await taking
@@ -36,20 +36,20 @@ export function deliverer(parts: Parts) {
   }
 }
 
-async function deliverUnnamed(parts: Parts, serverId: number, lines: readonly Buffer[]): Promise<Taken> {
-  await append(parts, toRecords(serverId, randomBytes(ORIGIN_BYTES), lines, parts.clock))
+async function deliverUnnamed(options: Options, serverId: number, lines: readonly Buffer[]): Promise<Taken> {
+  await append(options, toRecords(serverId, randomBytes(ORIGIN_BYTES), lines, options.clock))
   return { lines: lines.length, duplicate: false }
 }
 
-async function deliverNamed(parts: Parts, serverId: number, key: string, lines: readonly Buffer[]): Promise<Taken> {
-  const { db, clock, journal } = parts
+async function deliverNamed(options: Options, serverId: number, key: string, lines: readonly Buffer[]): Promise<Taken> {
+  const { db, clock, journal } = options
   const delivery: Delivery = { serverId, keyHash: createHash('sha256').update(key).digest() }
   const begun = { now: clock.now(), afterSeq: journal.lastSeq(), lines: lines.length }
   const known = await beginDelivery(db, delivery, begun)
   if (known?.done) return { lines: known.lines, duplicate: true }
   const origin = createHash('sha256').update(`${serverId} ${key}`).digest().subarray(0, ORIGIN_BYTES)
   const arrived = known ? await countInJournal(journal.folder, known.after_seq, origin) : 0
-  await append(parts, toRecords(serverId, origin, lines, clock).slice(arrived))
+  await append(options, toRecords(serverId, origin, lines, clock).slice(arrived))
   await endDelivery(db, delivery)
   return { lines: lines.length, duplicate: arrived >= lines.length }
 }
@@ -59,7 +59,7 @@ function toRecords(serverId: number, origin: Uint8Array, lines: readonly Buffer[
   return lines.map((payload, place) => ({ receivedAt, serverId, source: 'http', origin, place, payload }))
 }
 
-async function append({ journal }: Parts, records: readonly NewRecord[]): Promise<void> {
+async function append({ journal }: Options, records: readonly NewRecord[]): Promise<void> {
   for (let start = 0; start < records.length; start += RECORDS_AT_ONCE) {
     await journal.append(records.slice(start, start + RECORDS_AT_ONCE))
   }

@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { type Db, sql } from '#server/ground/db/db.ts'
-import { adminIds, earnedAmnesty } from '#server/ground/db/standing.ts'
+import { adminIds, earnedAmnesty } from '#server/ground/db/people-status.ts'
 import { PlayerServer, PlayerStats, PlayerWeapon } from '#shared/contracts/players.ts'
 
 /** Where the player was last comes first. */

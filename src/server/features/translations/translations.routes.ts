@@ -1,7 +1,7 @@
+import type { Feature } from '#server/features/feature.ts'
 import { addCall } from '#server/http/calls/calls.ts'
-import type { App } from '#server/http/edge/app.ts'
-import { type Translation, translations } from '#shared/contracts/translations.ts'
+import { translations } from '#shared/contracts/translations.ts'
 
-export const translationsFeature = (listTranslations: () => Translation[]) => (app: App) => {
-  addCall(app, translations.list, listTranslations, { fresh: ['content'] })
+export const translationsFeature: Feature = (app, { content }) => {
+  addCall(app, translations.list, () => content.current().translations, { fresh: ['content'] })
 }

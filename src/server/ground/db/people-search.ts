@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { type Db, emptySql, joinSql, type Sql, sql } from './db.ts'
+import { adminIds, bannedIds } from './people-status.ts'
 import { contains } from './search.ts'
-import { adminIds, bannedIds } from './standing.ts'
 
 /** The words that find people by what they are, on the screens that offer it. */
 export interface SearchWords {

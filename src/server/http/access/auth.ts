@@ -30,7 +30,7 @@ export const SESSION_LIFETIME_MS = 30 * DAY_MS
 const TOUCH_EVERY_MS = 300_000
 const LOOK_UP_MS = 2000
 
-interface AuthParts {
+interface AuthOptions {
   db: Db
   clock: Clock
   log: FastifyBaseLogger
@@ -45,72 +45,72 @@ export const sha256 = (text: string): Buffer => createHash('sha256').update(text
 
 /** Decides who may make a call, only by the Authorization header: the api_key cookie is no credential. */
 export class Auth {
-  private readonly parts: AuthParts
-  private heard: (refusal: Refusal) => Promise<void> = async () => undefined
+  readonly #options: AuthOptions
+  #heard: (refusal: Refusal) => Promise<void> = async () => undefined
 
-  constructor(parts: AuthParts) {
-    this.parts = parts
+  constructor(options: AuthOptions) {
+    this.#options = options
   }
 
   /** Who keeps a record of refusals. */
   onRefusal(heard: (refusal: Refusal) => Promise<void>): void {
-    this.heard = heard
+    this.#heard = heard
   }
 
   async admit(access: Access, request: FastifyRequest): Promise<Viewer | null> {
     if (access === 'public') return null
     if (access === 'token') throw new Unauthorised() // a sign-in is no token: see text-call.ts
-    return access === 'admin' ? this.admitAdmin(request) : viewerIn(await this.sessionOf(request))
+    return access === 'admin' ? this.#admitAdmin(request) : viewerIn(await this.#sessionOf(request))
   }
 
-  private async admitAdmin(request: FastifyRequest): Promise<Viewer> {
-    const session = await this.sessionOf(request).catch(async (error: unknown) => {
-      if (error instanceof Unauthorised) await this.report({ type: 'denied', request, person: null })
+  async #admitAdmin(request: FastifyRequest): Promise<Viewer> {
+    const session = await this.#sessionOf(request).catch(async (error: unknown) => {
+      if (error instanceof Unauthorised) await this.#report({ type: 'denied', request, person: null })
       throw error
     })
-    if (session.is_admin && (session.bound || !this.parts.adminsInOwnBrowser)) return viewerIn(session)
-    await this.report({ type: 'denied', request, person: session })
+    if (session.is_admin && (session.bound || !this.#options.adminsInOwnBrowser)) return viewerIn(session)
+    await this.#report({ type: 'denied', request, person: session })
     if (session.is_admin) throw new Forbidden(ELSEWHERE)
     throw new Forbidden('Only admins may do this') // also to who was dismissed, whose sign-in has ended with that
   }
 
   /** A record that cannot be written does not hold up the refusal for long. */
-  private async report(refusal: Refusal): Promise<void> {
-    await within(LOOK_UP_MS, this.heard(refusal)).catch((error: unknown) =>
-      this.parts.log.warn({ err: error, event: refusal.type }, 'A refusal could not be recorded'),
+  async #report(refusal: Refusal): Promise<void> {
+    await within(LOOK_UP_MS, this.#heard(refusal)).catch((error: unknown) =>
+      this.#options.log.warn({ err: error, event: refusal.type }, 'A refusal could not be recorded'),
     )
   }
 
-  private async sessionOf(request: FastifyRequest): Promise<Session> {
+  async #sessionOf(request: FastifyRequest): Promise<Session> {
     if (request.headers.authorization === undefined) throw new Unauthorised()
     const address = limitKey(request.address)
-    this.parts.failures.check(address)
+    this.#options.failures.check(address)
     const key = bearerKey(request)
-    const session = key === null ? null : await within(LOOK_UP_MS, findSession(this.parts.db, sha256(key)))
-    if (session === null || !(await this.accept(session, request))) {
-      this.parts.failures.take(address)
+    const session = key === null ? null : await within(LOOK_UP_MS, findSession(this.#options.db, sha256(key)))
+    if (session === null || !(await this.#accept(session, request))) {
+      this.#options.failures.take(address)
       throw new Unauthorised(EXPIRED)
     }
     return session
   }
 
-  private async accept(session: Session, request: FastifyRequest): Promise<boolean> {
-    const now = this.parts.clock.now()
+  async #accept(session: Session, request: FastifyRequest): Promise<boolean> {
+    const now = this.#options.clock.now()
     const idle = now.getTime() - session.used_at.getTime()
     if (idle > SESSION_IDLE_MS || now.getTime() - session.created_at.getTime() > SESSION_LIFETIME_MS) return false
     const hasBindCookie = carriesBindCookie(request.headers.cookie, session.bind_hash)
     if (session.bound && !hasBindCookie) {
-      this.parts.log.warn(
+      this.#options.log.warn(
         { event: 'binding_mismatch', session_id: session.session_id },
         'A bound key came without its cookie',
       )
-      await this.report({ type: 'binding_mismatch', request, person: session })
+      await this.#report({ type: 'binding_mismatch', request, person: session })
       return false
     }
     // Trust on first use: from the first call with the cookie on, the key is worth nothing without it.
     const binds = hasBindCookie && !session.bound
     if (binds || idle > TOUCH_EVERY_MS) {
-      await within(LOOK_UP_MS, touchSession(this.parts.db, session.session_id, now, binds))
+      await within(LOOK_UP_MS, touchSession(this.#options.db, session.session_id, now, binds))
     }
     session.bound ||= binds
     return true

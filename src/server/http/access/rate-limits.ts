@@ -13,63 +13,63 @@ interface Level {
 /** A token bucket per key. Memory is bounded: the key unseen for longest is forgotten. */
 export class Bucket {
   readonly perMinute: number
-  private readonly levels = new Map<string, Level>()
-  private readonly now: () => number
-  private readonly refused: () => void
+  readonly #levels = new Map<string, Level>()
+  readonly #now: () => number
+  readonly #refused: () => void
 
   constructor(perMinute: number, now: () => number = () => performance.now(), refused: () => void = () => undefined) {
     this.perMinute = perMinute
-    this.now = now
-    this.refused = refused
+    this.#now = now
+    this.#refused = refused
   }
 
   /** Takes a token, or throws a 429 that says when to come back. */
   take(key: string): void {
-    const level = this.level(key)
-    if (level.tokens < 1) this.refuse(level)
+    const level = this.#level(key)
+    if (level.tokens < 1) this.#refuse(level)
     level.tokens -= 1
   }
 
   /** Throws when there is nothing left, without taking anything. */
   check(key: string): void {
-    const level = this.level(key)
-    if (level.tokens < 1) this.refuse(level)
+    const level = this.#level(key)
+    if (level.tokens < 1) this.#refuse(level)
   }
 
   giveBack(key: string, tokens: number): void {
-    const level = this.level(key)
+    const level = this.#level(key)
     level.tokens = Math.min(this.perMinute, level.tokens + tokens)
   }
 
   get size(): number {
-    return this.levels.size
+    return this.#levels.size
   }
 
-  private level(key: string): Level {
-    const now = this.now()
-    const level = this.levels.get(key) ?? { tokens: this.perMinute, steppedAt: now }
+  #level(key: string): Level {
+    const now = this.#now()
+    const level = this.#levels.get(key) ?? { tokens: this.perMinute, steppedAt: now }
     const steps = Math.floor((now - level.steppedAt) / STEP_MS)
     if (steps > 0) {
       level.tokens = Math.min(this.perMinute, level.tokens + (steps * this.perMinute) / STEPS_PER_MINUTE)
       level.steppedAt += steps * STEP_MS
     }
-    this.levels.delete(key)
-    this.levels.set(key, level)
-    if (this.levels.size > MOST_KEYS) this.forgetOldest()
+    this.#levels.delete(key)
+    this.#levels.set(key, level)
+    if (this.#levels.size > MOST_KEYS) this.#forgetOldest()
     return level
   }
 
-  private forgetOldest(): void {
-    for (const key of this.levels.keys()) {
-      this.levels.delete(key)
+  #forgetOldest(): void {
+    for (const key of this.#levels.keys()) {
+      this.#levels.delete(key)
       return
     }
   }
 
-  private refuse(level: Level): never {
-    this.refused()
+  #refuse(level: Level): never {
+    this.#refused()
     const stepsToGo = Math.max(1, Math.ceil((1 - level.tokens) / (this.perMinute / STEPS_PER_MINUTE)))
-    const waitS = Math.max(1, Math.ceil((level.steppedAt + stepsToGo * STEP_MS - this.now()) / 1000))
+    const waitS = Math.max(1, Math.ceil((level.steppedAt + stepsToGo * STEP_MS - this.#now()) / 1000))
     throw new TooMany(waitS, {
       'ratelimit-limit': String(this.perMinute),
       'ratelimit-remaining': '0',
@@ -80,21 +80,21 @@ export class Bucket {
 
 /** The buckets of one program, by name. */
 export class RateLimits {
-  private readonly buckets = new Map<string, Bucket>()
-  private readonly now: () => number
-  private readonly refused: (name: string) => void
+  readonly #buckets = new Map<string, Bucket>()
+  readonly #now: () => number
+  readonly #refused: (name: string) => void
 
   constructor(now: () => number, refused: (name: string) => void) {
-    this.now = now
-    this.refused = refused
+    this.#now = now
+    this.#refused = refused
   }
 
   /** The bucket of this name: one per name, with the limit it was first asked for. */
   bucket(name: string, perMinute: number): Bucket {
-    const known = this.buckets.get(name)
+    const known = this.#buckets.get(name)
     if (known !== undefined) return known
-    const bucket = new Bucket(perMinute, this.now, () => this.refused(name))
-    this.buckets.set(name, bucket)
+    const bucket = new Bucket(perMinute, this.#now, () => this.#refused(name))
+    this.#buckets.set(name, bucket)
     return bucket
   }
 }

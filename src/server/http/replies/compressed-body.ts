@@ -19,36 +19,36 @@ export interface BodyOptions {
 export class CompressedBody {
   readonly identity: Buffer
   readonly tag: string
-  private readonly grew: (bytes: number) => void
-  private readonly quality: number
-  private readonly made = new Map<Encoding, Promise<Buffer>>()
+  readonly #grew: (bytes: number) => void
+  readonly #quality: number
+  readonly #made = new Map<Encoding, Promise<Buffer>>()
 
   constructor(identity: Buffer, { grew = () => undefined, quality = 5 }: BodyOptions = {}) {
     this.identity = identity
     this.tag = etagOf(identity)
-    this.grew = grew
-    this.quality = quality
+    this.#grew = grew
+    this.#quality = quality
   }
 
   /** The encoding that will really be used for one that was asked for. */
   encodingFor(wanted: Encoding): Encoding {
-    return this.quality === 0 || this.identity.length < SMALLEST_WORTH ? 'identity' : wanted
+    return this.#quality === 0 || this.identity.length < SMALLEST_WORTH ? 'identity' : wanted
   }
 
   bytes(encoding: Encoding): Promise<Buffer> | Buffer {
     if (encoding === 'identity') return this.identity
-    const known = this.made.get(encoding)
+    const known = this.#made.get(encoding)
     if (known !== undefined) return known
-    const making = this.compress(encoding)
-    this.made.set(encoding, making)
+    const making = this.#compress(encoding)
+    this.#made.set(encoding, making)
     return making
   }
 
-  private async compress(encoding: 'br' | 'gzip'): Promise<Buffer> {
+  async #compress(encoding: 'br' | 'gzip'): Promise<Buffer> {
     const bytes = await (encoding === 'br'
-      ? brotli(this.identity, this.quality)
+      ? brotli(this.identity, this.#quality)
       : gzipAsync(this.identity, { level: 6 }))
-    this.grew(bytes.length)
+    this.#grew(bytes.length)
     return bytes
   }
 }

@@ -15,11 +15,11 @@ type CutRows = (rows: readonly unknown[]) => string
 
 /** Sends lists row by row as one JSON array, without ever holding the list. */
 export class RowStreams {
-  private readonly running: string[] = [] // the address of each
-  private readonly stallMs: number
+  readonly #running: string[] = [] // the address of each
+  readonly #stallMs: number
 
   constructor(stallMs: number = STALL_MS) {
-    this.stallMs = stallMs
+    this.#stallMs = stallMs
   }
 
   async send(
@@ -33,22 +33,22 @@ export class RowStreams {
     if (encoding !== 'identity') reply.header('content-encoding', encoding)
     if (request.method === 'HEAD') return reply.send()
     const address = limitKey(request.address)
-    this.enter(address)
+    this.#enter(address)
     const iterator = rows[Symbol.asyncIterator]()
     try {
       // The first rows come before the headers go, so that a database that is away is still a 503.
       const first = await iterator.next()
-      return reply.send(this.open(jsonArray(first, iterator, cut), encoding, () => this.leave(address)))
+      return reply.send(this.#open(jsonArray(first, iterator, cut), encoding, () => this.#leave(address)))
     } catch (error) {
-      this.leave(address)
+      this.#leave(address)
       reply.removeHeader('content-encoding')
       throw error
     }
   }
 
-  private open(json: AsyncGenerator<string>, encoding: Encoding, closed: () => void): Readable {
+  #open(json: AsyncGenerator<string>, encoding: Encoding, closed: () => void): Readable {
     const tooSlow = () => source.destroy(new Error('The reader of a whole list is too slow'))
-    const stalled = setTimeout(tooSlow, this.stallMs)
+    const stalled = setTimeout(tooSlow, this.#stallMs)
     const tooLong = setTimeout(tooSlow, LONGEST_MS)
     const source = Readable.from(
       eachTime(json, () => stalled.refresh()),
@@ -66,17 +66,17 @@ export class RowStreams {
     return compressor
   }
 
-  private enter(address: string): void {
-    const own = this.running.filter((other) => other === address).length
-    if (this.running.length >= MOST_STREAMS || own >= MOST_PER_ADDRESS) {
+  #enter(address: string): void {
+    const own = this.#running.filter((other) => other === address).length
+    if (this.#running.length >= MOST_STREAMS || own >= MOST_PER_ADDRESS) {
       throw new Unavailable('Too many whole lists are being read at once. Please try again shortly, or ask for a page.')
     }
-    this.running.push(address)
+    this.#running.push(address)
   }
 
-  private leave(address: string): void {
-    const index = this.running.indexOf(address)
-    if (index >= 0) this.running.splice(index, 1)
+  #leave(address: string): void {
+    const index = this.#running.indexOf(address)
+    if (index >= 0) this.#running.splice(index, 1)
   }
 }
 

@@ -32,13 +32,13 @@ export interface SnapshotOptions {
 
 /** Bodies of public replies, kept until the data behind them changes. The least recently used ones make room. */
 export class Snapshots {
-  private readonly kept = new Map<string, Kept>()
-  private readonly flights = new Map<string, Flight>()
-  private readonly generations = new Map<string, number>()
-  private everything = 0 // raised when all groups change at once
-  private heldBytes = 0
-  private readonly maxBytes: number
-  private readonly counted: (outcome: 'hit' | 'miss' | 'stale') => void
+  readonly #kept = new Map<string, Kept>()
+  readonly #flights = new Map<string, Flight>()
+  readonly #generations = new Map<string, number>()
+  #everything = 0 // raised when all groups change at once
+  #heldBytes = 0
+  readonly #maxBytes: number
+  readonly #counted: (outcome: 'hit' | 'miss' | 'stale') => void
   readonly now: () => number
 
   constructor({
@@ -46,97 +46,97 @@ export class Snapshots {
     now = () => performance.now(),
     counted = () => undefined,
   }: SnapshotOptions = {}) {
-    this.maxBytes = maxBytes
+    this.#maxBytes = maxBytes
     this.now = now
-    this.counted = counted
+    this.#counted = counted
   }
 
   get bytes(): number {
-    return this.heldBytes
+    return this.#heldBytes
   }
 
   /** What was made before of these groups counts as outdated from now on. Null: of any group. */
   drop(groups: readonly string[] | null): void {
-    if (groups === null) this.everything += 1
-    for (const group of groups ?? []) this.generations.set(group, (this.generations.get(group) ?? 0) + 1)
+    if (groups === null) this.#everything += 1
+    for (const group of groups ?? []) this.#generations.set(group, (this.#generations.get(group) ?? 0) + 1)
   }
 
   /** The kept reply, or a new one from `make`, which runs once for all who wait. Null when `make` gives null. */
   async get(key: string, freshness: Freshness, make: () => Promise<CutReply | null>): Promise<Snapshot | null> {
-    const generation = this.generationOf(freshness.groups)
-    const known = this.kept.get(key)
-    if (known !== undefined && known.generation === generation && !this.isTooOld(known, freshness)) {
-      this.touch(key, known)
-      this.counted('hit')
+    const generation = this.#generationOf(freshness.groups)
+    const known = this.#kept.get(key)
+    if (known !== undefined && known.generation === generation && !this.#isTooOld(known, freshness)) {
+      this.#touch(key, known)
+      this.#counted('hit')
       return known
     }
-    this.counted('miss')
-    const making = this.join(key, generation, make)
+    this.#counted('miss')
+    const making = this.#join(key, generation, make)
     if (known === undefined) return making
     const snapshot = await staleRatherThanFail(making, known)
-    if (snapshot === known) this.counted('stale')
+    if (snapshot === known) this.#counted('stale')
     return snapshot
   }
 
-  private join(key: string, generation: number, make: () => Promise<CutReply | null>): Promise<Snapshot | null> {
-    const flight = this.flights.get(key)
+  #join(key: string, generation: number, make: () => Promise<CutReply | null>): Promise<Snapshot | null> {
+    const flight = this.#flights.get(key)
     // A flight that took off before the data changed may carry the old data.
     if (flight?.generation === generation) return flight.result
-    const result = this.make(key, generation, make).finally(() => {
-      if (this.flights.get(key)?.result === result) this.flights.delete(key)
+    const result = this.#make(key, generation, make).finally(() => {
+      if (this.#flights.get(key)?.result === result) this.#flights.delete(key)
     })
-    this.flights.set(key, { generation, result })
+    this.#flights.set(key, { generation, result })
     return result
   }
 
-  private async make(key: string, generation: number, make: () => Promise<CutReply | null>): Promise<Snapshot | null> {
+  async #make(key: string, generation: number, make: () => Promise<CutReply | null>): Promise<Snapshot | null> {
     const madeAt = this.now()
     const reply = await make()
     if (reply === null) return null
     const identity = Buffer.from(reply.json)
-    const body = new CompressedBody(identity, { grew: (bytes) => this.grow(key, made, bytes) })
+    const body = new CompressedBody(identity, { grew: (bytes) => this.#grow(key, made, bytes) })
     const made: Kept = { body, headers: reply.headers, madeAt, generation, bytes: identity.length + OVERHEAD_BYTES }
-    const known = this.kept.get(key)
-    if (known === undefined || known.generation <= generation) this.keep(key, made)
+    const known = this.#kept.get(key)
+    if (known === undefined || known.generation <= generation) this.#keep(key, made)
     return made
   }
 
-  private keep(key: string, made: Kept): void {
-    this.forget(key)
-    this.kept.set(key, made)
-    this.heldBytes += made.bytes
-    this.makeRoom()
+  #keep(key: string, made: Kept): void {
+    this.#forget(key)
+    this.#kept.set(key, made)
+    this.#heldBytes += made.bytes
+    this.#makeRoom()
   }
 
-  private grow(key: string, kept: Kept, bytes: number): void {
-    if (this.kept.get(key) !== kept) return
+  #grow(key: string, kept: Kept, bytes: number): void {
+    if (this.#kept.get(key) !== kept) return
     kept.bytes += bytes
-    this.heldBytes += bytes
-    this.makeRoom()
+    this.#heldBytes += bytes
+    this.#makeRoom()
   }
 
-  private makeRoom(): void {
-    for (const key of this.kept.keys()) {
-      if (this.heldBytes <= this.maxBytes) return
-      this.forget(key)
+  #makeRoom(): void {
+    for (const key of this.#kept.keys()) {
+      if (this.#heldBytes <= this.#maxBytes) return
+      this.#forget(key)
     }
   }
 
-  private forget(key: string): void {
-    this.heldBytes -= this.kept.get(key)?.bytes ?? 0
-    this.kept.delete(key)
+  #forget(key: string): void {
+    this.#heldBytes -= this.#kept.get(key)?.bytes ?? 0
+    this.#kept.delete(key)
   }
 
-  private touch(key: string, kept: Kept): void {
-    this.kept.delete(key)
-    this.kept.set(key, kept)
+  #touch(key: string, kept: Kept): void {
+    this.#kept.delete(key)
+    this.#kept.set(key, kept)
   }
 
-  private generationOf(groups: readonly string[]): number {
-    return groups.reduce((sum, group) => sum + (this.generations.get(group) ?? 0), this.everything)
+  #generationOf(groups: readonly string[]): number {
+    return groups.reduce((sum, group) => sum + (this.#generations.get(group) ?? 0), this.#everything)
   }
 
-  private isTooOld(snapshot: Snapshot, { maxAgeS }: Freshness): boolean {
+  #isTooOld(snapshot: Snapshot, { maxAgeS }: Freshness): boolean {
     return maxAgeS !== undefined && this.now() - snapshot.madeAt >= maxAgeS * 1000
   }
 }

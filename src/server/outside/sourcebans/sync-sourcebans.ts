@@ -12,7 +12,7 @@ import { encryptionOf, encrypts } from './encryption.ts'
 import { noteCopied, noteNotCopied } from './outside-copies.queries.ts'
 import { visitSourcebans } from './sourcebans.ts'
 
-export interface SyncParts {
+export interface SyncOptions {
   db: Db
   clock: Clock
   log: Pick<Log, 'info' | 'warn'>
@@ -35,9 +35,9 @@ export interface SourcebansSync extends Poller {
 }
 
 /** Keeps the copy of a SourceBans++ database current. What cannot be believed leaves the last good copy as it is. */
-export function syncSourcebans(parts: SyncParts): SourcebansSync {
-  const { db, clock, log, settings } = parts
-  const account = readAccount(parts.url)
+export function syncSourcebans(options: SyncOptions): SourcebansSync {
+  const { db, clock, log, settings } = options
+  const account = readAccount(options.url)
   encrypts(account, settings) // so that a wrong setting is told at the start
   const status: SourcebansStatus = { problem: 'not read yet', failures: 0, skippedRows: 0, lastGood: null }
   const doubted = new Set<SuddenLoss['list']>() // lists whose loss was told once
@@ -45,8 +45,8 @@ export function syncSourcebans(parts: SyncParts): SourcebansSync {
   const sync = async (stopping: AbortSignal): Promise<void> => {
     const { prefix } = settings
     const tls = await encryptionOf(account, settings)
-    const copy = await visitSourcebans({ account, tls, prefix, limits: parts.limits, stopping }, (site) =>
-      takeCopy(db, site, parts.countries),
+    const copy = await visitSourcebans({ account, tls, prefix, limits: options.limits, stopping }, (site) =>
+      takeCopy(db, site, options.countries),
     )
     const { changed, skipped } = await applyCopy(db, copy, doubted)
     if (changed > 0) log.info({ changed, skipped }, 'Admins and bans were copied from SourceBans++')

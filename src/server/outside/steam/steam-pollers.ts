@@ -4,28 +4,28 @@ import type { Log } from '#server/ground/log/log.ts'
 import type { Poller } from '#server/ground/loop.ts'
 import type { App } from '#server/http/edge/app.ts'
 import { syncProfiles } from '#server/outside/steam/profiles/sync-profiles.ts'
-import { syncWorkshop, type WorkshopParts } from '#server/outside/steam/workshop/sync-workshop.ts'
+import { syncWorkshop, type WorkshopOptions } from '#server/outside/steam/workshop/sync-workshop.ts'
 import type { SteamApi } from './ask-steam.ts'
 import { showSteam } from './steam-status.ts'
 
 /** Where to ask, with which key, and about what. */
-export interface SteamSource extends Pick<WorkshopParts, 'items' | 'servers'> {
+export interface SteamSource extends Pick<WorkshopOptions, 'items' | 'servers'> {
   api: SteamApi
   key: string | null // null: names come from the logs
 }
 
-interface Parts {
+interface Options {
   db: Db
   clock: Clock
   log: Log
   app: Pick<App, 'metrics' | 'readyChecks'>
 }
 
-export function steamPollers({ app, ...parts }: Parts, { api, key, items, servers }: SteamSource): Poller[] {
-  const workshop = syncWorkshop({ ...parts, api, items, servers })
+export function steamPollers({ app, ...options }: Options, { api, key, items, servers }: SteamSource): Poller[] {
+  const workshop = syncWorkshop({ ...options, api, items, servers })
   showSteam(app, 'workshop', workshop.status)
   if (key === null) return [workshop]
-  const profiles = syncProfiles({ ...parts, api, key })
+  const profiles = syncProfiles({ ...options, api, key })
   showSteam(app, 'profiles', profiles.status)
   return [workshop, profiles]
 }

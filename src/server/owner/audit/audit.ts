@@ -21,7 +21,7 @@ export interface AuditEvent {
   parameters?: Readonly<Record<string, string | number | boolean | null>>
 }
 
-export interface AuditParts {
+export interface AuditOptions {
   db: Db
   clock: Clock
   log: Log
@@ -30,15 +30,15 @@ export interface AuditParts {
 
 /** The record of who did or tried what: a row in a hash-chained table, and a copy in the log. */
 export class Audit {
-  private readonly parts: AuditParts
+  readonly #options: AuditOptions
 
-  constructor(parts: AuditParts) {
-    this.parts = parts
+  constructor(options: AuditOptions) {
+    this.#options = options
   }
 
   /** Rejects when the row could not be written: whoever is about to act must then not act. */
   async record(event: AuditEvent): Promise<void> {
-    const { db, clock, log } = this.parts
+    const { db, clock, log } = this.#options
     const row = {
       at: clock.now(),
       actor: event.actor.steam_id,
@@ -57,11 +57,11 @@ export class Audit {
   /** For what came to nothing anyway: never rejects, and a flood of it does not fill the table. */
   async note(event: AuditEvent): Promise<void> {
     try {
-      this.takeRoom(event.actor)
+      this.#takeRoom(event.actor)
       await this.record(event)
     } catch (error) {
       const { action, outcome } = event
-      this.parts.log.warn(
+      this.#options.log.warn(
         { action, outcome, reason: error instanceof Error ? error.message : String(error) },
         'An event is missing from the audit',
       )
@@ -69,8 +69,8 @@ export class Audit {
   }
 
   /** Strangers share one small budget, so that they can neither fill the table nor use up a signed-in person's. */
-  private takeRoom({ steam_id, ip }: Actor): void {
-    const { limits } = this.parts
+  #takeRoom({ steam_id, ip }: Actor): void {
+    const { limits } = this.#options
     if (steam_id !== null) {
       limits.bucket('audit_person', PERSON_PER_MINUTE).take(steam_id)
       return

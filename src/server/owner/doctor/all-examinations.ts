@@ -9,20 +9,20 @@ import { examineSourcebans } from '#server/owner/doctor/checks/sourcebans.ts'
 import { examineSteam } from '#server/owner/doctor/checks/steam.ts'
 import { examineSteamKey } from '#server/owner/doctor/checks/steam-key.ts'
 import type { Examination } from './examination.ts'
-import type { Patient } from './patient.ts'
+import type { ExaminedSite } from './examined-site.ts'
 
 /** A new check is a file in `checks/` and a line here. */
-export function allExaminations(patient: Patient): Examination[] {
+export function allExaminations(examined: ExaminedSite): Examination[] {
   return [
-    examineSettings(patient),
-    examineDataDirectory(patient),
-    examineDatabase(patient),
-    ...patient.servers.map((gameServer) => examineGameServer(patient, gameServer)),
-    examineLogIntake(patient),
-    examineSourcebans(patient),
-    examineSteam(patient),
-    examineSteamKey(patient),
-    examineSiteAddress(patient),
-    examineContent(patient),
+    examineSettings(examined),
+    examineDataDirectory(examined),
+    examineDatabase(examined),
+    ...examined.servers.map((gameServer) => examineGameServer(examined, gameServer)),
+    examineLogIntake(examined),
+    examineSourcebans(examined),
+    examineSteam(examined),
+    examineSteamKey(examined),
+    examineSiteAddress(examined),
+    examineContent(examined),
   ]
 }

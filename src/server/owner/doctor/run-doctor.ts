@@ -2,7 +2,7 @@ import { cleanText } from '#shared/clean-text.ts'
 import type { DoctorReport, Finding } from '#shared/contracts/doctor.ts'
 import { allExaminations } from './all-examinations.ts'
 import { type Examination, failed, type Outcome, type Step, skipped } from './examination.ts'
-import type { Patient } from './patient.ts'
+import type { ExaminedSite } from './examined-site.ts'
 
 export interface DoctorOptions {
   stepMs?: number
@@ -17,11 +17,11 @@ const WHOLE_MS = 45_000 // a proxy waits for 60 s
 const LONGEST_TEXT = 1_000
 
 /** Tries everything there is to try: subjects side by side within bounds, the steps of one subject in order. */
-export async function runDoctor(patient: Patient, options: DoctorOptions = {}): Promise<DoctorReport> {
+export async function runDoctor(examined: ExaminedSite, options: DoctorOptions = {}): Promise<DoctorReport> {
   const { stepMs = STEP_MS, wholeMs = WHOLE_MS, onFault = () => undefined } = options
   const begun = performance.now()
   const lateAt = begun + wholeMs
-  const examinations = allExaminations(patient)
+  const examinations = allExaminations(examined)
   const findings: Finding[][] = []
   const queue = examinations.entries()
   const work = async (): Promise<void> => {
@@ -31,7 +31,7 @@ export async function runDoctor(patient: Patient, options: DoctorOptions = {}): 
   }
   await Promise.all(Array.from({ length: AT_ONCE }, work))
   return {
-    ran_at: Math.floor(patient.clock.now().getTime() / 1000),
+    ran_at: Math.floor(examined.clock.now().getTime() / 1000),
     took_ms: Math.round(performance.now() - begun),
     findings: findings.flat(),
   }

@@ -7,7 +7,7 @@ import { reportOn } from './report.ts'
 import { type Imported, runImport } from './run-import.ts'
 import type { ImportSource } from './step.ts'
 
-export interface ImportParts {
+export interface ImportOptions {
   db: Database
   foreign: ForeignDatabase
   source: ImportSource
@@ -22,12 +22,12 @@ export interface ImportParts {
 }
 
 /** Tells what would be imported, and imports it unless it is a dry run. */
-export async function importDatabase(parts: ImportParts): Promise<void> {
-  const { db, foreign, source, print, isDryRun } = parts
-  const name = parts.name ?? source.name
+export async function importDatabase(options: ImportOptions): Promise<void> {
+  const { db, foreign, source, print, isDryRun } = options
+  const name = options.name ?? source.name
   const location = `${locationOf(foreign.account)}/${foreign.account.database}`
   print(`${source.title} at ${location}, imported as "${name}".`)
-  const importId = await checkKnown(parts, name, location)
+  const importId = await checkKnown(options, name, location)
   const report = await reportOn({ db, foreign, source, importId })
   for (const line of report.lines) print(line)
   if (source.lanes.length === 0)
@@ -35,18 +35,18 @@ export async function importDatabase(parts: ImportParts): Promise<void> {
   if (isDryRun) return print('Nothing was written: this was a dry run.')
   let done = 0
   const imported = await runImport({
-    ...parts,
+    ...options,
     importId: await saveImport(db, name, location, source.lanes),
     onRows: (rows) => {
       done += rows
-      parts.onRows(done, report.rows)
+      options.onRows(done, report.rows)
     },
   })
-  for (const line of summaryOf(imported, parts.stopping.aborted)) print(line)
+  for (const line of summaryOf(imported, options.stopping.aborted)) print(line)
 }
 
 /** The same name must mean the same source and the same game servers, or numbers would be taken for others. */
-async function checkKnown({ db, source, name: given }: ImportParts, name: string, location: string) {
+async function checkKnown({ db, source, name: given }: ImportOptions, name: string, location: string) {
   const known = await findImport(db, name)
   if (known === null) return null
   if (known.location !== location && given === undefined) {
@@ -67,8 +67,8 @@ async function checkKnown({ db, source, name: given }: ImportParts, name: string
 function summaryOf({ rows, leftOut }: Imported, isStopped: boolean): string[] {
   const lines = [`${rows.toLocaleString('en-US')} row(s) were read.`]
   for (const [table, reasons] of leftOut) {
-    const parts = [...reasons].map(([reason, count]) => `${count.toLocaleString('en-US')} ${reason}`)
-    if (parts.length > 0) lines.push(`${table}: left out ${parts.join(', ')}.`)
+    const options = [...reasons].map(([reason, count]) => `${count.toLocaleString('en-US')} ${reason}`)
+    if (options.length > 0) lines.push(`${table}: left out ${options.join(', ')}.`)
   }
   if (isStopped) lines.push('Stopped early: run it again to go on from there.')
   return lines

@@ -10,7 +10,7 @@ export interface Report {
   rows: number // of all tables
 }
 
-interface ReportParts {
+interface ReportOptions {
   db: Db
   foreign: ForeignDatabase
   source: ImportSource
@@ -18,23 +18,23 @@ interface ReportParts {
 }
 
 /** What becomes of what, and what is missing. It reads, and writes nothing. */
-export async function reportOn(parts: ReportParts): Promise<Report> {
-  const { db, source } = parts
+export async function reportOn(options: ReportOptions): Promise<Report> {
+  const { db, source } = options
   const lines: string[] = []
   let rows = 0
   for (const lane of source.lanes) {
     lines.push(lane.from === 0 ? `To game server ${lane.serverId}:` : `Game server ${lane.from} to ${lane.serverId}:`)
     for (const step of source.stepsOf(lane)) {
-      const told = await reportStep(parts, lane, step)
+      const told = await reportStep(options, lane, step)
       lines.push(...told.lines)
       rows += told.rows
     }
     lines.push(...(await liveRemark(db, lane)))
   }
-  return { lines: [...lines, ...whatIsLeft(source, parts.foreign.account.user)], rows }
+  return { lines: [...lines, ...whatIsLeft(source, options.foreign.account.user)], rows }
 }
 
-async function reportStep({ db, foreign, importId }: ReportParts, { from }: Lane, step: Step): Promise<Report> {
+async function reportStep({ db, foreign, importId }: ReportOptions, { from }: Lane, step: Step): Promise<Report> {
   const rows = await countRows(foreign, step.query)
   const place = importId === null ? null : await findPlace(db, importId, from, step.name)
   const before = place ? `, ${amount(place.rows)} of them read before` : ''

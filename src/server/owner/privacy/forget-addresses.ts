@@ -6,14 +6,14 @@ import type { Settings } from '#server/ground/settings/settings.ts'
 const HOUR_MS = 3_600_000
 const DAY_MS = 24 * HOUR_MS
 
-interface Parts {
+interface Options {
   db: Db
   clock: Clock
   privacy: Settings['privacy']
 }
 
 /** Takes the address off connections and audit rows that are old enough, and deletes connections that are older still. */
-export function forgetAddresses({ db, clock, privacy }: Parts, rowsAtOnce = 5_000): Poller {
+export function forgetAddresses({ db, clock, privacy }: Options, rowsAtOnce = 5_000): Poller {
   const before = (days: number) => new Date(clock.now().getTime() - days * DAY_MS)
   // A few rows at a time, so that nobody waits for a lock; nodes that do it at once share the work.
   const connections = (which: Sql) => sql`

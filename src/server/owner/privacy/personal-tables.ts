@@ -1,6 +1,6 @@
 import { type Sql, sql } from '#server/ground/db/db.ts'
 import { erasureKey } from '#server/ground/db/erasures.ts'
-import { banInForce } from '#server/ground/db/standing.ts'
+import { banInForce } from '#server/ground/db/people-status.ts'
 import type { Person } from './person.ts'
 
 /** A table with rows about people: what of them is handed out, and what an erasure does to them. */

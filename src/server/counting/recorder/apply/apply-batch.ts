@@ -4,7 +4,7 @@ import { holdSeason } from '#server/counting/seasons/running-season.ts'
 import type { DataGroup } from '#server/ground/db/data-versions.ts'
 import { type Db, sql } from '#server/ground/db/db.ts'
 import {
-  type ConnectionParts,
+  type AddressOptions,
   forgiveTeamkills,
   insertConnections,
   insertRounds,
@@ -19,17 +19,17 @@ import { addMapStats, addServerTotals } from './apply-totals.ts'
 import { leaveOutErased } from './leave-out-erased.ts'
 import type { LineStream } from './recorder-states.ts'
 
-export interface ApplyParts extends ConnectionParts {
+export interface ApplyOptions extends AddressOptions {
   journal: string
   stream: LineStream
 }
 
 /** Writes a batch, inside a transaction: the cursor moves if and only if everything else is written. */
-export async function applyBatch(db: Db, batch: Batch, parts: ApplyParts): Promise<DataGroup[]> {
-  const { journal, stream } = parts
+export async function applyBatch(db: Db, batch: Batch, options: ApplyOptions): Promise<DataGroup[]> {
+  const { journal, stream } = options
   await moveCursor(db, journal, batch)
   const groups = await addCounts(db, batch)
-  await insertConnections(db, batch, parts)
+  await insertConnections(db, batch, options)
   await addUnknownLines(db, batch)
   await insertSetAside(db, batch, journal)
   await addLineCounts(db, batch)

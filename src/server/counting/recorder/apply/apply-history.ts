@@ -48,7 +48,7 @@ export async function insertRounds(db: Db, batch: Counted, maps: Ids): Promise<v
          as d (server_id, map_id, at, win)`)
 }
 
-export interface ConnectionParts {
+export interface AddressOptions {
   countryOf: (ip: string) => string | null
   keepsAddresses: boolean
 }
@@ -57,7 +57,7 @@ export interface ConnectionParts {
 export async function insertConnections(
   db: Db,
   batch: Counted,
-  { countryOf, keepsAddresses }: ConnectionParts,
+  { countryOf, keepsAddresses }: AddressOptions,
 ): Promise<void> {
   const rows = rowsOf(batch, ({ connections }) => connections)
   if (rows.length === 0) return

@@ -1,6 +1,6 @@
 import type { Counted } from '#server/counting/recorder/batch.ts'
 import type { ServerDeltas } from '#server/counting/recorder/deltas.ts'
-import type { Member, ServerState } from '#server/counting/recorder/fold/server-state.ts'
+import type { LogState, Member } from '#server/counting/recorder/fold/log-state.ts'
 import type { Db } from '#server/ground/db/db.ts'
 import { findErasures } from '#server/ground/db/erasures.ts'
 
@@ -17,7 +17,7 @@ export async function leaveOutErased(db: Db, { servers }: Counted): Promise<void
   }
 }
 
-function peopleIn(servers: Iterable<{ deltas: ServerDeltas; state: ServerState }>): Set<string> {
+function peopleIn(servers: Iterable<{ deltas: ServerDeltas; state: LogState }>): Set<string> {
   const people = new Set<string>()
   for (const { deltas, state } of servers) {
     for (const steamId of deltas.players.keys()) people.add(steamId)
@@ -37,7 +37,7 @@ function leaveOutDeeds(deltas: ServerDeltas, erasedAt: ErasedAt): void {
 }
 
 /** Who is connected stays: they play, and are known anew. */
-function leaveOutMembers(state: ServerState, erasedAt: ErasedAt): void {
+function leaveOutMembers(state: LogState, erasedAt: ErasedAt): void {
   const isGone = ({ connected, steamId, seenAt }: Member) => !connected && seenAt <= erasedAt(steamId)
   for (const [key, member] of Object.entries(state.roster)) {
     if (!isGone(member)) continue

@@ -1,6 +1,6 @@
 import { mapDelta } from '#server/counting/recorder/deltas.ts'
 import { deltaOf, type Fold } from './fold.ts'
-import type { Member } from './server-state.ts'
+import type { Member } from './log-state.ts'
 
 const LATE_S = 120 // a line that much behind the one before is late; more, and the clock was set back
 const LONGEST_GAP_S = 26 * 3600

@@ -3,16 +3,16 @@ import type { CountingRules } from '#server/counting/recorder/counting-rules.ts'
 import { newDeltas } from '#server/counting/recorder/deltas.ts'
 import type { ReadLine } from '#server/counting/recorder/read/read-lines.ts'
 import type { Seasons } from '#server/counting/seasons/running-season.ts'
-import type { Standing } from './fold.ts'
+import type { AmnestyRecord } from './fold.ts'
 import { foldLines } from './fold-lines.ts'
-import type { ServerState } from './server-state.ts'
+import type { LogState } from './log-state.ts'
 
 /** What the fold of a batch asks for. */
-export interface FoldParts {
+export interface FoldOptions {
   /** A copy, free to be changed. */
-  stateOf: (serverId: number) => ServerState
+  stateOf: (serverId: number) => LogState
   rulesOf: (serverId: number) => CountingRules
-  standingOf: (serverId: number, steamId: string) => Standing | undefined
+  amnestyRecordOf: (serverId: number, steamId: string) => AmnestyRecord | undefined
   /** The map a query last showed: the log does not tell the first one after a start. */
   mapOf: (serverId: number) => string | null
   seasons: Seasons
@@ -21,23 +21,23 @@ export interface FoldParts {
 export type LinesByServer = ReadonlyMap<number, readonly ReadLine[]>
 
 /** Adds lines to what `servers` has of the same batch so far. */
-export function foldBatch(servers: Batch['servers'], lines: LinesByServer, parts: FoldParts): void {
+export function foldBatch(servers: Batch['servers'], lines: LinesByServer, options: FoldOptions): void {
   for (const [serverId, list] of lines) {
-    const { state, deltas } = servers.get(serverId) ?? { state: parts.stateOf(serverId), deltas: newDeltas() }
+    const { state, deltas } = servers.get(serverId) ?? { state: options.stateOf(serverId), deltas: newDeltas() }
     servers.set(serverId, { state, deltas })
-    adoptMap(state, parts.mapOf(serverId), list[0]?.at ?? 0)
-    const standing = (steamId: string) => parts.standingOf(serverId, steamId)
-    foldLines({ state, deltas, rules: parts.rulesOf(serverId), standing, seasons: parts.seasons }, list)
+    adoptMap(state, options.mapOf(serverId), list[0]?.at ?? 0)
+    const amnestyRecord = (steamId: string) => options.amnestyRecordOf(serverId, steamId)
+    foldLines({ state, deltas, rules: options.rulesOf(serverId), amnestyRecord, seasons: options.seasons }, list)
   }
 }
 
-function adoptMap(state: ServerState, map: string | null, at: number): void {
+function adoptMap(state: LogState, map: string | null, at: number): void {
   if (state.map !== null || map === null) return
   state.map = map
   state.mapClock = at
 }
 
-/** Who may have killed a teammate: whose standing the fold needs. */
+/** Who may have killed a teammate: whose record the fold needs. */
 export function possibleTeamkillers(lines: LinesByServer): { serverId: number; steamId: string }[] {
   const found = new Map<string, { serverId: number; steamId: string }>()
   for (const [serverId, list] of lines) {

@@ -5,11 +5,11 @@ import type { KnownLine } from '#server/game/logs/parse-line.ts'
 import { advance, settleAll } from './clocks.ts'
 import { believed } from './doubt.ts'
 import { type Fold, setAside } from './fold.ts'
-import { noticeNewLife } from './new-life.ts'
+import type { Member } from './log-state.ts'
+import { noticeRestart } from './notice-restart.ts'
 import { recordPlayerEvent, recordServerEvent } from './record-events.ts'
-import { isRepeat } from './repeats.ts'
+import { rememberLine } from './repeats.ts'
 import { recognise } from './roster.ts'
-import type { Member } from './server-state.ts'
 
 /** Folds lines of one game server, in the order they came. Where one batch ends and the next begins changes no sum. */
 export function foldLines(fold: Fold, lines: Iterable<ReadLine>): void {
@@ -40,8 +40,8 @@ function foldKnown(fold: Fold, line: ReadLine, parsed: KnownLine) {
     advance(fold, line.at)
     return setAside(fold, line, event)
   }
-  if (isRepeat(fold, line, event)) return countLine(fold.deltas, 'repeated')
-  noticeNewLife(fold, event, line.at)
+  if (!rememberLine(fold, line, event)) return countLine(fold.deltas, 'repeated')
+  noticeRestart(fold, event, line.at)
   advance(fold, line.at)
   if (!('player' in event)) return recordServerEvent(fold, event, line)
   const member = recognise(fold, event.player)

@@ -8,10 +8,10 @@ import {
 } from '#server/counting/recorder/deltas.ts'
 import type { ReadLine } from '#server/counting/recorder/read/read-lines.ts'
 import type { Seasons } from '#server/counting/seasons/running-season.ts'
-import type { Member, ServerState } from './server-state.ts'
+import type { LogState, Member } from './log-state.ts'
 
 /** How a player stood on a game server before a batch: what amnesty is judged by. */
-export interface Standing {
+export interface AmnestyRecord {
   kills: number
   tk_given: number
   isAdmin: boolean
@@ -19,10 +19,10 @@ export interface Standing {
 
 /** One game server's lines being folded: its state, changed line by line, and what they add up to. */
 export interface Fold {
-  state: ServerState
+  state: LogState
   deltas: ServerDeltas
   rules: CountingRules
-  standing: (steamId: string) => Standing | undefined
+  amnestyRecord: (steamId: string) => AmnestyRecord | undefined
   seasons: Seasons
 }
 

@@ -98,14 +98,14 @@ test.each([
   ['an admin always has', { kills: 0, tk_given: 0, isAdmin: true }, true],
 ])('rule 10: amnesty is judged before the teamkill: %s', (_, before, amnesty) => {
   const session = new LogSession()
-  session.standing[ann.steamId] = { isAdmin: false, ...before }
+  session.amnestyRecords[ann.steamId] = { isAdmin: false, ...before }
   const { deltas } = session.log(kill(ann.security, ben.security)).fold()
   expect(deltas.teamkills[0]?.amnesty).toBe(amnesty)
 })
 
 test('rule 10: kills of the same batch count before the teamkill that follows them', () => {
   const session = new LogSession()
-  session.standing[ann.steamId] = { kills: 999, tk_given: 3, isAdmin: false }
+  session.amnestyRecords[ann.steamId] = { kills: 999, tk_given: 3, isAdmin: false }
   const { deltas } = session
     .log(kill(ann.security, ben.security), kill(ann.security, bot), kill(ann.security, ben.security))
     .fold()

@@ -48,7 +48,7 @@ test('rule 8: a teamkill of an earlier batch is forgiven by its number', () => {
 
 test('rule 8: a teamkill under amnesty cannot be forgiven', () => {
   const session = new LogSession()
-  session.standing[ann.steamId] = { kills: 0, tk_given: 0, isAdmin: true }
+  session.amnestyRecords[ann.steamId] = { kills: 0, tk_given: 0, isAdmin: true }
   const { deltas } = session.log(load, teamkill(), says('/forgive')).fold()
   expect(deltas.teamkills[0]).toMatchObject({ amnesty: true, forgiven: false })
 })

@@ -1,6 +1,6 @@
 import type { Source } from '#server/game/logs/events.ts'
 import type { Fold } from './fold.ts'
-import type { DeedKind } from './server-state.ts'
+import type { DeedKind } from './log-state.ts'
 
 /** Whether our plugin told of such deeds on this map or the one before: then it tells of all of them. */
 export function pluginTells({ state }: Fold, kind: DeedKind): boolean {
@@ -8,9 +8,9 @@ export function pluginTells({ state }: Fold, kind: DeedKind): boolean {
   return map !== undefined && state.mapCount - map <= 1
 }
 
-/** Where our plugin and another both tell of a deed, only ours counts. */
-export function isToldTwice(fold: Fold, kind: DeedKind, source: Source): boolean {
-  if (source !== 'sitrep') return pluginTells(fold, kind)
+/** Whether a deed counts that `source` tells of: where our plugin and another both tell, only ours does. Remembers that ours told. */
+export function acceptDeed(fold: Fold, kind: DeedKind, source: Source): boolean {
+  if (source !== 'sitrep') return !pluginTells(fold, kind)
   fold.state.pluginTold[kind] = fold.state.mapCount
-  return false
+  return true
 }

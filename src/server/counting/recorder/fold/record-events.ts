@@ -3,7 +3,8 @@ import type { LogEvent } from '#server/game/logs/events.ts'
 import { isForgiveCommand } from '#server/game/logs/words/forgive-command.ts'
 import { stopMapClock } from './clocks.ts'
 import { addScore, deltaOf, type Fold } from './fold.ts'
-import { isToldTwice } from './plugin-told.ts'
+import type { Member } from './log-state.ts'
+import { acceptDeed } from './plugin-told.ts'
 import { addPoints, live, recordKill, recordSuicide, UNKNOWN_WEAPON } from './record-kills.ts'
 import { recordHeal, recordRevive, recordRole, recordSpawn } from './record-medics.ts'
 import {
@@ -16,7 +17,6 @@ import {
 } from './record-people.ts'
 import { recordMapLoad, recordMapStart, recordNextMap, recordRoundEnd, recordRoundStart } from './record-rounds.ts'
 import { clearRoster } from './roster.ts'
-import type { Member } from './server-state.ts'
 
 type PlayerEvent = Extract<LogEvent, { player: unknown }>
 export type ServerEvent = Exclude<LogEvent, PlayerEvent>
@@ -32,7 +32,7 @@ export function recordServerEvent(fold: Fold, event: ServerEvent, line: ReadLine
     case 'round-start':
       return recordRoundStart(fold)
     case 'round-end':
-      if (isToldTwice(fold, 'round-end', event.source)) return
+      if (!acceptDeed(fold, 'round-end', event.source)) return
       return recordRoundEnd(fold, event.winner === 'security', line)
     case 'round-win':
       return recordNativeRound(fold, event.team === 'security', line)
@@ -112,10 +112,10 @@ function recordDeed(fold: Fold, event: Deed, member: Member, victim: Member | nu
       fold.deltas.totals.caps += 1
       return addPoints(fold, member, 'capture')
     case 'headshot':
-      if (!isToldTwice(fold, 'headshot', event.source)) recordHeadshot(fold, member, victim)
+      if (acceptDeed(fold, 'headshot', event.source)) recordHeadshot(fold, member, victim)
       return
     case 'suppression':
-      if (!isToldTwice(fold, 'suppression', event.source) && delta) delta.suppressions += event.count
+      if (acceptDeed(fold, 'suppression', event.source) && delta) delta.suppressions += event.count
       return
     case 'artillery':
       if (delta) delta.arty_thrown += 1
@@ -136,7 +136,7 @@ function recordHeadshot(fold: Fold, member: Member, victim: Member | null): void
 }
 
 function recordScore(fold: Fold, member: Member, change: number): void {
-  isToldTwice(fold, 'score', 'sitrep')
+  acceptDeed(fold, 'score', 'sitrep')
   const delta = deltaOf(fold, member)
   if (delta) addScore(fold, delta, change)
 }

@@ -4,8 +4,8 @@ import type { ReadLine } from '#server/counting/recorder/read/read-lines.ts'
 import { earnsAmnesty } from '#shared/amnesty.ts'
 import { updateMedicClock } from './clocks.ts'
 import { addScore, deltaOf, type Fold, setAside } from './fold.ts'
+import type { Member } from './log-state.ts'
 import { pluginTells } from './plugin-told.ts'
-import type { Member } from './server-state.ts'
 
 const MINUTE = 60
 const MOST_UNFORGIVEN = 200
@@ -25,7 +25,7 @@ function isInFight({ team }: Member): boolean {
 }
 
 function recordEnemyKill(fold: Fold, killer: Member, victim: Member, weapon: string, line: ReadLine) {
-  if (killer.type === 'human' && isTooFast(fold, killer, line.own)) return setAside(fold, line, 'rate')
+  if (killer.type === 'human' && !takeKillTime(fold, killer, line.own)) return setAside(fold, line, 'rate')
   fold.deltas.totals[killer.team === 'security' ? 'sec_kills' : 'sec_deaths'] += 1
   const killerDelta = deltaOf(fold, killer)
   if (killerDelta) {
@@ -41,14 +41,14 @@ function recordEnemyKill(fold: Fold, killer: Member, victim: Member, weapon: str
   die(fold, victim)
 }
 
-/** Judged by the lines' own dates, so that a backlog may be read as fast as it can be. */
-function isTooFast({ rules }: Fold, killer: Member, own: number): boolean {
+/** False: more kills a minute than are believed. Judged by the lines' own dates, so that a backlog may be read at any speed. */
+function takeKillTime({ rules }: Fold, killer: Member, own: number): boolean {
   const times = killer.killTimes
   const now = Math.max(own, times.at(-1) ?? own)
   while (times[0] !== undefined && times[0] <= now - MINUTE) times.shift()
-  if (times.length >= rules.mostKillsPerMinute) return true
+  if (times.length >= rules.mostKillsPerMinute) return false
   times.push(now)
-  return false
+  return true
 }
 
 function recordFriendlyFire(fold: Fold, killer: Member, victim: Member, weapon: string, line: ReadLine): void {
@@ -91,7 +91,7 @@ function recordTeamkill(fold: Fold, killer: Member, victim: Member, weapon: stri
 
 /** By the totals before this teamkill. */
 function hasAmnesty(fold: Fold, steamId: string, now: { kills: number; tk_given: number }, at: number): boolean {
-  const before = fold.standing(steamId)
+  const before = fold.amnestyRecord(steamId)
   if (before?.isAdmin) return true
   const time = new Date(at * 1000)
   const kills = (before?.kills ?? 0) + now.kills

@@ -1,14 +1,14 @@
 import type { Source } from '#server/game/logs/events.ts'
 import { updateMedicClock } from './clocks.ts'
 import { deltaOf, type Fold } from './fold.ts'
-import { isToldTwice } from './plugin-told.ts'
+import type { Member } from './log-state.ts'
+import { acceptDeed } from './plugin-told.ts'
 import { addPoints, live } from './record-kills.ts'
-import type { Member } from './server-state.ts'
 
 export function recordRevive(fold: Fold, medic: Member, patient: Member | null, source: Source): void {
   if (patient) live(fold, patient)
   live(fold, medic)
-  const delta = isToldTwice(fold, 'revive', source) ? null : deltaOf(fold, medic)
+  const delta = acceptDeed(fold, 'revive', source) ? deltaOf(fold, medic) : null
   if (!delta) return
   delta.revives += 1
   fold.deltas.totals.revives += 1
@@ -18,7 +18,7 @@ export function recordRevive(fold: Fold, medic: Member, patient: Member | null, 
 /** A sum told at a round's end or on leaving has no patient, and is no sign of life. */
 export function recordHeal(fold: Fold, medic: Member, patient: Member | null, hp: number, source: Source): void {
   if (patient) live(fold, medic)
-  const delta = isToldTwice(fold, 'heal', source) ? null : deltaOf(fold, medic)
+  const delta = acceptDeed(fold, 'heal', source) ? deltaOf(fold, medic) : null
   if (!delta) return
   delta.healed_hp += hp
   fold.deltas.totals.healed_hp += hp

@@ -2,8 +2,8 @@ import type { ReadLine } from '#server/counting/recorder/read/read-lines.ts'
 import type { Team } from '#server/game/logs/words/team.ts'
 import { updateMedicClock } from './clocks.ts'
 import { deltaOf, type Fold } from './fold.ts'
+import type { Member } from './log-state.ts'
 import { setConnected } from './roster.ts'
-import type { Member } from './server-state.ts'
 
 export function recordConnect(fold: Fold, member: Member, ip: string | null, { at }: ReadLine): void {
   member.team = null

@@ -2,8 +2,8 @@ import { mapDelta } from '#server/counting/recorder/deltas.ts'
 import type { ReadLine } from '#server/counting/recorder/read/read-lines.ts'
 import { settleAll, stopMapClock, updateMedicClocks } from './clocks.ts'
 import { deltaOf, type Fold } from './fold.ts'
+import type { Member } from './log-state.ts'
 import { pruneRoster } from './roster.ts'
-import type { Member } from './server-state.ts'
 
 const SAME_LOAD_S = 30 // a plugin may repeat the line in which a map loads
 

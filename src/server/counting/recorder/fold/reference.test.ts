@@ -9,7 +9,7 @@ import { NO_SEASONS } from '#server/counting/seasons/running-season.ts'
 import { ReferenceFold } from '#testing/counting/reference-fold.ts'
 import { simulatedLines } from '#testing/counting/simulated-lines.ts'
 import { foldLines } from './fold-lines.ts'
-import { newServerState, ServerState } from './server-state.ts'
+import { LogState, newLogState } from './log-state.ts'
 
 const session = fc.record({
   seed: fc.string({ minLength: 1, maxLength: 8 }),
@@ -39,15 +39,15 @@ function readAll(records: readonly JournalRecord[], serverId: number): ReadLine[
 function foldInBatches(lines: readonly ReadLine[], sizes: Iterator<number>): ServerDeltas {
   const deltas = newDeltas()
   const forgiven: number[] = []
-  let state = newServerState()
+  let state = newLogState()
   for (let from = 0; from < lines.length; ) {
     const size = sizes.next().value ?? 1
     const batch = { ...deltas, teamkills: [], forgiven: [] }
-    const parts = { rules: DEFAULT_RULES, standing: () => undefined, seasons: NO_SEASONS }
+    const parts = { rules: DEFAULT_RULES, amnestyRecord: () => undefined, seasons: NO_SEASONS }
     foldLines({ state, deltas: batch, ...parts }, lines.slice(from, from + size))
     deltas.teamkills.push(...batch.teamkills)
     forgiven.push(...batch.forgiven)
-    state = ServerState.parse(JSON.parse(JSON.stringify(state)))
+    state = LogState.parse(JSON.parse(JSON.stringify(state)))
     from += size
   }
   for (const row of deltas.teamkills) if (forgiven.some((number) => number === row.number)) row.forgiven = true

@@ -9,19 +9,19 @@ const MOST_REMEMBERED = 256
 const MAY_REPEAT: ReadonlySet<LogEvent['type']> = new Set(['headshot', 'suppression', 'chat', 'ignored'])
 
 /**
- * Whether this very line, date and all, came a moment ago: a datagram the network delivered twice. Two kills differ at least
- * in where they happened or who died.
+ * Remembers a line for a moment. False: this very line, date and all, came just before, a datagram the network delivered
+ * twice. Two kills differ at least in where they happened or who died.
  */
-export function isRepeat({ state }: Fold, { at, text }: ReadLine, event: LogEvent): boolean {
-  if (MAY_REPEAT.has(event.type)) return false
+export function rememberLine({ state }: Fold, { at, text }: ReadLine, event: LogEvent): boolean {
+  if (MAY_REPEAT.has(event.type)) return true
   const print = fingerprint(text)
   const { recent } = state
   while (recent[0] !== undefined && (recent[0].at < state.time - REMEMBERED_S || recent.length > MOST_REMEMBERED)) {
     recent.shift()
   }
-  if (recent.some((line) => line.print === print)) return true
+  if (recent.some((line) => line.print === print)) return false
   recent.push({ at: Math.max(at, state.time), print })
-  return false
+  return true
 }
 
 /** 53 bits from two multiplicative hashes: enough to tell a few hundred lines apart. */

@@ -1,7 +1,7 @@
 import type { Bot, Human, Player } from '#server/game/logs/words/identity.ts'
 import { settleAll, updateMedicClock, updateMedicClocks } from './clocks.ts'
 import { deltaOf, type Fold } from './fold.ts'
-import type { Member, ServerState } from './server-state.ts'
+import type { LogState, Member } from './log-state.ts'
 
 const MOST_MEMBERS = 4_000 // far more than a game server has slots
 
@@ -39,7 +39,7 @@ export function isSame(known: Member, player: Player): boolean {
   return known.type === player.type && known.steamId === player.steamId
 }
 
-function mayBeGone(state: ServerState, { connected, seenAt }: Member): boolean {
+function mayBeGone(state: LogState, { connected, seenAt }: Member): boolean {
   return !connected || seenAt < state.silentUntil
 }
 

@@ -8,7 +8,7 @@ import { newSteamStatus, noteSteam, type SteamStatus } from '#server/outside/ste
 import { admitListedPeople, listDueProfiles, writeProfiles } from './profiles.queries.ts'
 import { askProfiles, MOST_PROFILES, type Profile } from './profiles.ts'
 
-export interface ProfileParts {
+export interface ProfileOptions {
   db: Db
   clock: Clock
   log: Pick<Log, 'debug'>
@@ -27,7 +27,7 @@ const PAUSE_MS = 1_000
 const LISTS_EVERY_MS = 600_000
 
 /** Keeps the names and pictures that Steam knows people by. */
-export function syncProfiles({ db, clock, log, api, key, pauseMs = PAUSE_MS }: ProfileParts): ProfileSync {
+export function syncProfiles({ db, clock, log, api, key, pauseMs = PAUSE_MS }: ProfileOptions): ProfileSync {
   const status = newSteamStatus()
   let listsReadAt = 0
 

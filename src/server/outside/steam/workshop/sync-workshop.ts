@@ -19,7 +19,7 @@ import {
 import { askWorkshopDetails, MOST_ITEMS, type WorkshopAnswer } from './workshop-details.ts'
 import { readWorkshopFiles, type WorkshopFiles } from './workshop-files.ts'
 
-export interface WorkshopParts {
+export interface WorkshopOptions {
   db: Db
   clock: Clock
   log: Pick<Log, 'warn'>
@@ -38,7 +38,7 @@ const EVERY_MS = 300_000
 const ASK_AGAIN_MS = 1_800_000
 
 /** Keeps what game servers take from the workshop, what they have of it, and what Steam says of it. */
-export function syncWorkshop({ db, clock, log, api, items, servers }: WorkshopParts): WorkshopSync {
+export function syncWorkshop({ db, clock, log, api, items, servers }: WorkshopOptions): WorkshopSync {
   const status = newSteamStatus()
   const told = new Map<number, string | null>() // problems that stand in the log already
 

@@ -1,7 +1,7 @@
 import { doubtful, type Examination, fine, type Outcome } from '#server/owner/doctor/examination.ts'
-import type { Patient } from '#server/owner/doctor/patient.ts'
+import type { ExaminedSite } from '#server/owner/doctor/examined-site.ts'
 
-export function examineContent({ config: { content_dir }, contentProblems }: Patient): Examination {
+export function examineContent({ config: { content_dir }, contentProblems }: ExaminedSite): Examination {
   const run = async (): Promise<Outcome> => {
     const problems = await contentProblems()
     const [first] = problems

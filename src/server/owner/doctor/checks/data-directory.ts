@@ -9,12 +9,12 @@ import {
   fine,
   type Outcome,
 } from '#server/owner/doctor/examination.ts'
-import type { Patient } from '#server/owner/doctor/patient.ts'
+import type { ExaminedSite } from '#server/owner/doctor/examined-site.ts'
 
 const MEBIBYTE = 1024 * 1024
 const COMFORTABLE_BYTES = 4 * MINIMUM_FREE_BYTES
 
-export function examineDataDirectory({ config: { dataDir }, runningAs }: Patient): Examination {
+export function examineDataDirectory({ config: { dataDir }, runningAs }: ExaminedSite): Examination {
   return {
     subject: 'Data directory',
     steps: [

@@ -1,17 +1,17 @@
 import { createServer } from 'node:net'
 import { expect, onTestFinished, test } from 'vitest'
 import { openDatabase, sql } from '#server/ground/db/db.ts'
-import type { PatientDatabase } from '#server/owner/doctor/patient.ts'
+import type { ExaminedDatabase } from '#server/owner/doctor/examined-site.ts'
 import { emptyDatabase, testDatabaseSocket } from '#testing/database/postgres.ts'
-import { diagnose, patientWith } from '#testing/sites/doctor.ts'
+import { diagnose, examinedSiteWith } from '#testing/sites/doctor.ts'
 
 const SUBJECT = 'PostgreSQL'
 
 /** A site whose DATABASE_URL this is. */
-async function patientAt(url: string) {
+async function examinedSiteAt(url: string) {
   const db = openDatabase({ url, connections: 1 })
   onTestFinished(() => db.close())
-  return patientWith({ env: { DATABASE_URL: url }, database: { type: 'open', db } })
+  return examinedSiteWith({ env: { DATABASE_URL: url }, database: { type: 'open', db } })
 }
 
 /** Something that answers whoever signs in with one error of PostgreSQL, or with nothing. */
@@ -34,7 +34,7 @@ async function startRefusing(code: string | null): Promise<number> {
 }
 
 test('a database with all tables and rights is well', async () => {
-  const told = await diagnose(await patientWith(), SUBJECT)
+  const told = await diagnose(await examinedSiteWith(), SUBJECT)
   expect(told[0]?.[0]).toMatch(/^ok: open the embedded database in \S+: PostgreSQL \d+\.\d+ as sitrep$/)
   expect(told.slice(1)).toEqual([
     ['ok: look at the rights of its user: sitrep may do all that is needed'],
@@ -43,8 +43,8 @@ test('a database with all tables and rights is well', async () => {
 })
 
 test('set-up: the name in DATABASE_URL does not resolve', async () => {
-  const patient = await patientAt('postgres://sitrep:secret@db.nowhere.invalid/sitrep')
-  expect(await diagnose(patient, SUBJECT)).toEqual([
+  const examined = await examinedSiteAt('postgres://sitrep:secret@db.nowhere.invalid/sitrep')
+  expect(await diagnose(examined, SUBJECT)).toEqual([
     [
       'failed: sign in at db.nowhere.invalid port 5432: the name does not resolve',
       'Likely cause: The name is misspelt, or the name server of this machine does not know it or does not answer.',
@@ -55,7 +55,7 @@ test('set-up: the name in DATABASE_URL does not resolve', async () => {
 })
 
 test('set-up: nothing listens where DATABASE_URL leads', async () => {
-  expect(await diagnose(await patientAt('postgres://sitrep:secret@127.0.0.1:1/sitrep'), SUBJECT)).toEqual([
+  expect(await diagnose(await examinedSiteAt('postgres://sitrep:secret@127.0.0.1:1/sitrep'), SUBJECT)).toEqual([
     [
       'failed: sign in at 127.0.0.1 port 1: the connection was refused',
       'Likely cause: Nothing listens at 127.0.0.1 on TCP port 1, or a firewall refuses this machine.',
@@ -66,8 +66,8 @@ test('set-up: nothing listens where DATABASE_URL leads', async () => {
 
 test('set-up: the database never answers', async () => {
   const port = await startRefusing(null)
-  const patient = await patientAt(`postgres://sitrep:secret@127.0.0.1:${port}/sitrep`)
-  expect(await diagnose(patient, SUBJECT, { PORT: port })).toEqual([
+  const examined = await examinedSiteAt(`postgres://sitrep:secret@127.0.0.1:${port}/sitrep`)
+  expect(await diagnose(examined, SUBJECT, { PORT: port })).toEqual([
     [
       'failed: sign in at 127.0.0.1 port PORT: there was no answer',
       'Likely cause: The machine 127.0.0.1 is off or out of reach, or a firewall drops TCP port PORT.',
@@ -97,8 +97,8 @@ test.each([
   ],
 ])('set-up: PostgreSQL refuses with %s', async (code, answered, cause, fix) => {
   const port = await startRefusing(code)
-  const patient = await patientAt(`postgres://sitrep:secret@127.0.0.1:${port}/sitrep`)
-  expect(await diagnose(patient, SUBJECT, { PORT: port })).toEqual([
+  const examined = await examinedSiteAt(`postgres://sitrep:secret@127.0.0.1:${port}/sitrep`)
+  expect(await diagnose(examined, SUBJECT, { PORT: port })).toEqual([
     [`failed: sign in at 127.0.0.1 port PORT: ${answered}`, cause, fix],
   ])
 })
@@ -107,8 +107,8 @@ test('set-up: there is no such database', async () => {
   const { socket } = await testDatabaseSocket()
   const db = openDatabase({ socket: { ...socket, database: 'nobody_made_it' }, connections: 1 })
   onTestFinished(() => db.close())
-  const patient = await patientWith({ env: { DATABASE_URL: 'postgres://db/x' }, database: { type: 'open', db } })
-  expect(await diagnose(patient, SUBJECT)).toEqual([
+  const examined = await examinedSiteWith({ env: { DATABASE_URL: 'postgres://db/x' }, database: { type: 'open', db } })
+  expect(await diagnose(examined, SUBJECT)).toEqual([
     [
       'failed: sign in at db port 5432: there is no such database',
       'Likely cause: DATABASE_URL names a database that nobody has created.',
@@ -127,8 +127,8 @@ test('set-up: the user lacks rights on tables', async () => {
     await owner.run(sql`drop role reader`)
   })
   await owner.run(sql`grant select, insert, update, delete on all tables in schema public to reader`)
-  const patient = await patientWith({ database: { type: 'open', db } })
-  expect((await diagnose(patient, SUBJECT))[1]).toEqual([
+  const examined = await examinedSiteWith({ database: { type: 'open', db } })
+  expect((await diagnose(examined, SUBJECT))[1]).toEqual([
     'failed: look at the rights of its user: reader may not create tables',
     'Likely cause: Since PostgreSQL 15 only the owner of a database may, unless others are allowed to.',
     'Fix: Let an administrator of that database run: GRANT CREATE, USAGE ON SCHEMA public TO reader;',
@@ -139,15 +139,15 @@ test('set-up: the user lacks rights on tables', async () => {
     'Fix: Sign in as the user who owns the tables, or let that user run: ' +
       'GRANT ALL ON ALL TABLES IN SCHEMA public TO reader; GRANT ALL ON ALL SEQUENCES IN SCHEMA public TO reader;',
   ]
-  expect((await diagnose(patient, SUBJECT))[1]).toEqual([
+  expect((await diagnose(examined, SUBJECT))[1]).toEqual([
     'failed: look at the rights of its user: reader lacks SELECT, UPDATE on admins, bans',
     ...advice,
   ])
 })
 
 test('set-up: an upgraded Sitrep was not started yet', async () => {
-  const patient = await patientWith({ database: { type: 'open', db: await emptyDatabase() } })
-  const told = await diagnose(patient, SUBJECT)
+  const examined = await examinedSiteWith({ database: { type: 'open', db: await emptyDatabase() } })
+  const told = await diagnose(examined, SUBJECT)
   expect(told[2]?.[0]).toMatch(
     /^warning: compare its tables with this version of Sitrep: \d+ migration\(s\) wait, the first is 0001-foundation\.sql$/,
   )
@@ -157,7 +157,7 @@ test('set-up: an upgraded Sitrep was not started yet', async () => {
   ])
 })
 
-test.each<[Exclude<PatientDatabase, { type: 'open' }>, string[]]>([
+test.each<[Exclude<ExaminedDatabase, { type: 'open' }>, string[]]>([
   [{ type: 'none yet' }, ['ok: open: there is none yet: the first start makes it']],
   [
     { type: 'starting' },
@@ -176,7 +176,7 @@ test.each<[Exclude<PatientDatabase, { type: 'open' }>, string[]]>([
     ],
   ],
 ])('set-up: the embedded database is $0.type', async (database, told) => {
-  const patient = await patientWith({ database })
-  const words = { open: `open the embedded database in ${patient.config.dataDir}` }
-  expect(await diagnose(patient, SUBJECT, words)).toEqual([told])
+  const examined = await examinedSiteWith({ database })
+  const words = { open: `open the embedded database in ${examined.config.dataDir}` }
+  expect(await diagnose(examined, SUBJECT, words)).toEqual([told])
 })

@@ -10,10 +10,10 @@ import {
   fine,
   type Outcome,
 } from '#server/owner/doctor/examination.ts'
-import type { Patient, PatientDatabase } from '#server/owner/doctor/patient.ts'
+import type { ExaminedDatabase, ExaminedSite } from '#server/owner/doctor/examined-site.ts'
 import { explainUnreachable, type Place } from '#server/owner/doctor/reach.ts'
 
-export function examineDatabase({ config: { databaseUrl, dataDir }, database }: Patient): Examination {
+export function examineDatabase({ config: { databaseUrl, dataDir }, database }: ExaminedSite): Examination {
   const place = databaseUrl === null ? null : placeOf(databaseUrl)
   const tried = place ? `sign in at ${place.host} port ${place.port}` : `open the embedded database in ${dataDir}`
   if (database.type !== 'open') {
@@ -40,7 +40,7 @@ function placeOf(url: string): Place {
   return { host: hostname || searchParams.get('host') || 'localhost', port: Number(port) || 5432, ...common }
 }
 
-function explainClosed(database: Exclude<PatientDatabase, { type: 'open' }>): Outcome {
+function explainClosed(database: Exclude<ExaminedDatabase, { type: 'open' }>): Outcome {
   if (database.type === 'none yet') return fine('there is none yet: the first start makes it')
   if (database.type === 'starting') {
     return failed('Sitrep is starting or stopping right now', {

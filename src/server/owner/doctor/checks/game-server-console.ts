@@ -1,11 +1,11 @@
 import { greetCommand } from '#server/game/rcon/command.ts'
 import type { RconFailure } from '#server/game/rcon/rcon.ts'
 import { doubtful, failed, fine, type Outcome, skipped } from '#server/owner/doctor/examination.ts'
-import type { GameServerEntry, Patient } from '#server/owner/doctor/patient.ts'
+import type { ExaminedSite, GameServerEntry } from '#server/owner/doctor/examined-site.ts'
 
 /** The password is shown once: a game server bans an address that keeps failing. */
-export async function askConsole(patient: Patient, gameServer: GameServerEntry): Promise<Outcome> {
-  const { askConsole: send, config } = patient
+export async function askConsole(examined: ExaminedSite, gameServer: GameServerEntry): Promise<Outcome> {
+  const { askConsole: send, config } = examined
   if (config.rconPassword(gameServer.id) === null) {
     return skipped(`no password is known, so admins cannot use it: SITREP_RCON_PASSWORD_${gameServer.id} may hold one`)
   }

@@ -11,7 +11,7 @@ import { honest, SOME_INFO } from '#testing/game-servers/hostile-a2s.ts'
 import { createSeed } from '#testing/seed/seed.ts'
 import { testClock } from '#testing/server.ts'
 import { silentLog } from '#testing/silent-log.ts'
-import { diagnose, NOW, patientWith, startGameServer } from '#testing/sites/doctor.ts'
+import { diagnose, examinedSiteWith, NOW, startGameServer } from '#testing/sites/doctor.ts'
 import { examineLogIntake } from './log-intake.ts'
 
 const SUBJECT = 'Game server 1 (Alpha)'
@@ -63,19 +63,19 @@ async function refuseLine(db: Db, port: number, from: { host: string; secret?: s
 test('lines that arrived while people play are well', async () => {
   const [server, db] = [await gameServer(), await seededDatabase()]
   await lastLine(db, '2026-03-01T11:55:00Z')
-  const patient = await patientWith({ yaml, servers: [server], database: { type: 'open', db } })
-  expect((await diagnose(patient, SUBJECT))[2]).toEqual([`ok: ${TRIED}: the last line arrived 5 minutes ago`])
+  const examined = await examinedSiteWith({ yaml, servers: [server], database: { type: 'open', db } })
+  expect((await diagnose(examined, SUBJECT))[2]).toEqual([`ok: ${TRIED}: the last line arrived 5 minutes ago`])
 })
 
 test('set-up: people play and no line arrives', async () => {
   const [server, db] = [await gameServer(), await seededDatabase()]
-  const patient = await patientWith({ yaml, servers: [server], database: { type: 'open', db } })
-  expect((await diagnose(patient, SUBJECT))[2]).toEqual([
+  const examined = await examinedSiteWith({ yaml, servers: [server], database: { type: 'open', db } })
+  expect((await diagnose(examined, SUBJECT))[2]).toEqual([
     `failed: ${TRIED}: no line has ever arrived, and 3 people play`,
     ...NOT_LOGGING,
   ])
   await lastLine(db, '2026-02-28T11:00:00Z')
-  expect((await diagnose(patient, SUBJECT))[2]).toEqual([
+  expect((await diagnose(examined, SUBJECT))[2]).toEqual([
     `failed: ${TRIED}: the last line arrived 1 day ago, and 3 people play`,
     ...NOT_LOGGING,
   ])
@@ -83,22 +83,27 @@ test('set-up: people play and no line arrives', async () => {
 
 test('a silent log is no wonder while nobody plays, unless it has always been silent', async () => {
   const [server, db] = [await gameServer({ isPlayed: false }), await seededDatabase()]
-  const patient = await patientWith({ yaml, servers: [server], database: { type: 'open', db } })
-  expect((await diagnose(patient, SUBJECT))[2]).toEqual([`warning: ${TRIED}: no line has ever arrived`, ...NOT_LOGGING])
+  const examined = await examinedSiteWith({ yaml, servers: [server], database: { type: 'open', db } })
+  expect((await diagnose(examined, SUBJECT))[2]).toEqual([
+    `warning: ${TRIED}: no line has ever arrived`,
+    ...NOT_LOGGING,
+  ])
   await lastLine(db, '2026-02-28T11:00:00Z')
-  expect((await diagnose(patient, SUBJECT))[2]).toEqual([`ok: ${TRIED}: the last line arrived 1 day ago; nobody plays`])
+  expect((await diagnose(examined, SUBJECT))[2]).toEqual([
+    `ok: ${TRIED}: the last line arrived 1 day ago; nobody plays`,
+  ])
 })
 
 test('set-up: lines arrive from another address', async () => {
   const [server, db] = [await gameServer(), await seededDatabase()]
   const sourcePort = await refuseLine(db, server.port, { host: '127.0.0.2' })
-  const patient = await patientWith({ yaml, servers: [server], database: { type: 'open', db } })
-  expect((await diagnose(patient, SUBJECT, { SOURCE: sourcePort }))[2]).toEqual([
+  const examined = await examinedSiteWith({ yaml, servers: [server], database: { type: 'open', db } })
+  expect((await diagnose(examined, SUBJECT, { SOURCE: sourcePort }))[2]).toEqual([
     `failed: ${TRIED}: no line has ever arrived; lines from 127.0.0.2 port SOURCE are refused`,
     'Likely cause: Its lines probably arrive from 127.0.0.2, and the settings say 127.0.0.1.',
     'Fix: Set `ip` of game server 1 to 127.0.0.2 in sitrep.yaml, or start it with -ip 127.0.0.1.',
   ])
-  expect(await diagnose(patient, 'Log lines', { SOURCE: sourcePort })).toEqual([
+  expect(await diagnose(examined, 'Log lines', { SOURCE: sourcePort })).toEqual([
     ['ok: see who can reach 0.0.0.0 UDP port 27500: other machines too'],
     [
       'warning: see whose log lines were refused in the last hour: 127.0.0.2 port SOURCE (1 datagrams)',
@@ -111,14 +116,14 @@ test('set-up: lines arrive from another address', async () => {
 test('set-up: lines arrive from another port', async () => {
   const [server, db] = [await gameServer(), await seededDatabase()]
   const sourcePort = await refuseLine(db, server.port, { host: '127.0.0.1' })
-  const patient = await patientWith({ yaml, servers: [server], database: { type: 'open', db } })
-  expect((await diagnose(patient, SUBJECT, { SOURCE: sourcePort, PORT: server.port }))[2]).toEqual([
+  const examined = await examinedSiteWith({ yaml, servers: [server], database: { type: 'open', db } })
+  expect((await diagnose(examined, SUBJECT, { SOURCE: sourcePort, PORT: server.port }))[2]).toEqual([
     `failed: ${TRIED}: no line has ever arrived; lines from 127.0.0.1 port SOURCE are refused`,
     'Likely cause: The game server sends from port SOURCE, and the settings say PORT.',
     'Fix: Set `port` of game server 1 to SOURCE in sitrep.yaml, or start it with -port PORT.',
   ])
   await lastLine(db, '2026-03-01T11:59:00Z')
-  expect((await diagnose(patient, SUBJECT))[2], 'what was refused before the last good line').toEqual([
+  expect((await diagnose(examined, SUBJECT))[2], 'what was refused before the last good line').toEqual([
     `ok: ${TRIED}: the last line arrived 1 minute ago`,
   ])
 })
@@ -127,8 +132,8 @@ test('set-up: the sv_logsecret is another one', async () => {
   const db = await seededDatabase()
   const port = await refuseLine(db, 0, { host: '127.0.0.1', secret: '99' })
   const servers = [{ id: 1, name: 'Alpha', ip: '127.0.0.1', port }]
-  const patient = await patientWith({ yaml, servers, database: { type: 'open', db } })
-  expect((await diagnose(patient, SUBJECT))[2]).toEqual([
+  const examined = await examinedSiteWith({ yaml, servers, database: { type: 'open', db } })
+  expect((await diagnose(examined, SUBJECT))[2]).toEqual([
     `failed: ${TRIED}: no line has ever arrived; lines with a wrong secret are refused`,
     'Likely cause: Its sv_logsecret is not the one in SITREP_LOG_SECRET_1 or SITREP_LOG_SECRET.',
     'Fix: Set sv_logsecret in its server.cfg and SITREP_LOG_SECRET_1 to the same number, and restart Sitrep.',
@@ -137,8 +142,8 @@ test('set-up: the sv_logsecret is another one', async () => {
 
 test('set-up: the port for logs is open to this machine only', async () => {
   const servers = [{ id: 3, name: 'Far', ip: '192.0.2.10', port: 27015 }]
-  const patient = await patientWith({ yaml: 'logs: { listen: "127.0.0.1:27500" }\n', servers })
-  const [step] = examineLogIntake(patient).steps // alone: the game server is too far to be asked
+  const examined = await examinedSiteWith({ yaml: 'logs: { listen: "127.0.0.1:27500" }\n', servers })
+  const [step] = examineLogIntake(examined).steps // alone: the game server is too far to be asked
   expect(await step?.run()).toEqual({
     verdict: 'failed',
     answered: 'this machine only',
@@ -150,8 +155,8 @@ test('set-up: the port for logs is open to this machine only', async () => {
 test('without a running Sitrep nobody expects lines', async () => {
   const [server, db] = [await gameServer(), await seededDatabase()]
   await lastLine(db, '2026-03-01T10:00:00Z')
-  const patient = await patientWith({ yaml, servers: [server], database: { type: 'open', db }, runningAs: null })
-  expect((await diagnose(patient, SUBJECT))[2]).toEqual([
+  const examined = await examinedSiteWith({ yaml, servers: [server], database: { type: 'open', db }, runningAs: null })
+  expect((await diagnose(examined, SUBJECT))[2]).toEqual([
     `skipped: ${TRIED}: Sitrep is not running here; the last line arrived 2 hours ago`,
   ])
 })

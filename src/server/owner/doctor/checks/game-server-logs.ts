@@ -1,6 +1,6 @@
 import { findLastLine, type LogRefusal, listLogRefusals } from '#server/owner/doctor/doctor.queries.ts'
 import { doubtful, failed, fine, type Outcome, skipped } from '#server/owner/doctor/examination.ts'
-import type { GameServerEntry, Patient } from '#server/owner/doctor/patient.ts'
+import type { ExaminedSite, GameServerEntry } from '#server/owner/doctor/examined-site.ts'
 import { isSameAddress } from '#server/owner/doctor/same-address.ts'
 import { timeSince } from '#server/owner/doctor/time-since.ts'
 import type { Heard } from './game-server-status.ts'
@@ -8,8 +8,12 @@ import { REFUSALS_MS } from './log-intake.ts'
 
 const SILENCE_MS = 600_000 // while people play, a game server logs every few seconds
 
-export async function judgeLogLines(patient: Patient, gameServer: GameServerEntry, heard: Heard): Promise<Outcome> {
-  const { config, database, clock, runningAs } = patient
+export async function judgeLogLines(
+  examined: ExaminedSite,
+  gameServer: GameServerEntry,
+  heard: Heard,
+): Promise<Outcome> {
+  const { config, database, clock, runningAs } = examined
   if (!config.demo && config.logs.listen === null && !config.ingestTokens().has(gameServer.id)) {
     return skipped('logs.listen is off, so its lines come from files only')
   }
@@ -22,15 +26,15 @@ export async function judgeLogLines(patient: Patient, gameServer: GameServerEntr
   const refused = refusals.filter(({ lastAt }) => last === null || lastAt > last)
   const isSilent = last === null || now.getTime() - last.getTime() > SILENCE_MS
   return (
-    explainRefusal(refused, patient, gameServer, told) ??
-    (isSilent ? explainSilence({ ...heard, told, isNew: last === null }, patient, gameServer, refused) : fine(told))
+    explainRefusal(refused, examined, gameServer, told) ??
+    (isSilent ? explainSilence({ ...heard, told, isNew: last === null }, examined, gameServer, refused) : fine(told))
   )
 }
 
 /** Lines from the game server's own address that were not taken. */
 function explainRefusal(
   refused: readonly LogRefusal[],
-  { servers }: Patient,
+  { servers }: ExaminedSite,
   { id, ip, port }: GameServerEntry,
   told: string,
 ): Outcome | null {
@@ -62,7 +66,7 @@ interface Silence extends Heard {
 
 function explainSilence(
   { humans, told, isNew }: Silence,
-  { servers, config }: Patient,
+  { servers, config }: ExaminedSite,
   { id, ip }: GameServerEntry,
   refused: readonly LogRefusal[],
 ): Outcome {

@@ -2,7 +2,7 @@ import { connect } from 'node:net'
 import type { A2sInfo } from '#server/game/a2s/info.ts'
 import { type QueryResult, queryServer } from '#server/game/a2s/query-server.ts'
 import { doubtful, failed, fine, type Outcome, skipped } from '#server/owner/doctor/examination.ts'
-import type { GameServerEntry, Patient } from '#server/owner/doctor/patient.ts'
+import type { ExaminedSite, GameServerEntry } from '#server/owner/doctor/examined-site.ts'
 
 /** What later steps may build on. */
 export interface Heard {
@@ -14,7 +14,7 @@ const TRIES = 2 // a datagram may get lost
 const INSURGENCY = 222_880
 
 export async function askStatus(
-  { config, runningAs }: Patient,
+  { config, runningAs }: ExaminedSite,
   gameServer: GameServerEntry,
   heard: Heard,
 ): Promise<Outcome> {

@@ -4,7 +4,7 @@ import { writeReply } from '#server/game/a2s/reply.ts'
 import { runDoctor } from '#server/owner/doctor/run-doctor.ts'
 import { fakeGameServer, honest, SOME_INFO } from '#testing/game-servers/hostile-a2s.ts'
 import { hangUp, startHostileRcon } from '#testing/game-servers/hostile-rcon.ts'
-import { diagnose, PASSWORD, patientWith, startGameServer } from '#testing/sites/doctor.ts'
+import { diagnose, examinedSiteWith, PASSWORD, startGameServer } from '#testing/sites/doctor.ts'
 
 const NOT_COUNTED = [
   'skipped: see when its last log line arrived: logs.listen is off, so its lines come from files only',
@@ -23,8 +23,8 @@ async function closedPort(): Promise<number> {
 
 test('a game server that answers and takes the password is well', async () => {
   const server = await startGameServer()
-  const patient = await patientWith({ servers: [server], env })
-  expect(await diagnose(patient, SUBJECT, { PORT: server.port })).toEqual([
+  const examined = await examinedSiteWith({ servers: [server], env })
+  expect(await diagnose(examined, SUBJECT, { PORT: server.port })).toEqual([
     ['ok: ask 127.0.0.1 UDP port PORT how it is (A2S): Insurgency, ministry_coop, 3 of 16 players, 0 bots'],
     [greeted('PORT')],
     NOT_COUNTED,
@@ -33,8 +33,8 @@ test('a game server that answers and takes the password is well', async () => {
 
 test('set-up: the game server is off, and its machine says so', async () => {
   const port = await closedPort()
-  const patient = await patientWith({ servers: [{ id: 1, name: 'Alpha', ip: '127.0.0.1', port }], env })
-  expect(await diagnose(patient, SUBJECT, { PORT: port })).toEqual([
+  const examined = await examinedSiteWith({ servers: [{ id: 1, name: 'Alpha', ip: '127.0.0.1', port }], env })
+  expect(await diagnose(examined, SUBJECT, { PORT: port })).toEqual([
     [
       'failed: ask 127.0.0.1 UDP port PORT how it is (A2S): 127.0.0.1 says that nothing listens on UDP port PORT',
       'Likely cause: The game server is not running, or it uses another port.',
@@ -54,10 +54,10 @@ test('set-up: UDP is blocked, with and without a sign of life on TCP', async () 
   const unseen = await fakeGameServer(() => [])
   onTestFinished(() => unseen.close())
   const servers = [silent, { id: 2, name: 'Bravo', ip: unseen.ip, port: unseen.port }]
-  const patient = await patientWith({ servers, env: { SITREP_RCON_PASSWORD_1: PASSWORD } })
+  const examined = await examinedSiteWith({ servers, env: { SITREP_RCON_PASSWORD_1: PASSWORD } })
   const [alpha, bravo] = await Promise.all([
-    diagnose(patient, SUBJECT, { PORT: silent.port }),
-    diagnose(patient, 'Game server 2 (Bravo)', { PORT: unseen.port }),
+    diagnose(examined, SUBJECT, { PORT: silent.port }),
+    diagnose(examined, 'Game server 2 (Bravo)', { PORT: unseen.port }),
   ])
   expect(alpha.slice(0, 2)).toEqual([
     [
@@ -82,16 +82,16 @@ test('set-up: UDP is blocked, with and without a sign of life on TCP', async () 
 
 test('set-up: the RCON password is wrong, and is shown once however often the doctor comes', async () => {
   const server = await startGameServer(honest, 'another password')
-  const patient = await patientWith({ servers: [server], env })
+  const examined = await examinedSiteWith({ servers: [server], env })
   const advice = [
     'Likely cause: The password is not the rcon_password of this game server.',
     'Fix: Set SITREP_RCON_PASSWORD_1 to it and restart Sitrep before you try again: a game server bans who keeps failing.',
   ]
-  expect((await diagnose(patient, SUBJECT, { PORT: server.port }))[1]).toEqual([
+  expect((await diagnose(examined, SUBJECT, { PORT: server.port }))[1]).toEqual([
     'failed: sign in at 127.0.0.1 TCP port PORT (RCON): the password was refused',
     ...advice,
   ])
-  expect((await diagnose(patient, SUBJECT, { PORT: server.port }))[1]).toEqual([
+  expect((await diagnose(examined, SUBJECT, { PORT: server.port }))[1]).toEqual([
     'failed: sign in at 127.0.0.1 TCP port PORT (RCON): ' +
       'not tried again, since the password was refused less than ten minutes ago',
     ...advice,
@@ -102,8 +102,8 @@ test('set-up: the game server has banned this machine', async () => {
   const { port } = await startHostileRcon(hangUp)
   const queries = await fakeGameServer(honest, port)
   onTestFinished(() => queries.close())
-  const patient = await patientWith({ servers: [{ id: 1, name: 'Alpha', ip: '127.0.0.1', port }], env })
-  expect((await diagnose(patient, SUBJECT, { PORT: port }))[1]).toEqual([
+  const examined = await examinedSiteWith({ servers: [{ id: 1, name: 'Alpha', ip: '127.0.0.1', port }], env })
+  expect((await diagnose(examined, SUBJECT, { PORT: port }))[1]).toEqual([
     'failed: sign in at 127.0.0.1 TCP port PORT (RCON): it hung up',
     'Likely cause: The game server has banned the address of this machine, as it does after too many wrong passwords.',
     'Fix: Run `listip` and `removeip` in its console, or restart it, and set sv_rcon_whitelist_address to this machine.',
@@ -118,8 +118,8 @@ test('set-up: something else listens there', async () => {
   const port = typeof address === 'object' && address !== null ? address.port : 0
   const nonsense = await fakeGameServer(() => [Buffer.from('what?')], port)
   onTestFinished(() => nonsense.close())
-  const patient = await patientWith({ servers: [{ id: 1, name: 'Alpha', ip: '127.0.0.1', port }], env })
-  expect((await diagnose(patient, SUBJECT, { PORT: port })).slice(0, 2)).toEqual([
+  const examined = await examinedSiteWith({ servers: [{ id: 1, name: 'Alpha', ip: '127.0.0.1', port }], env })
+  expect((await diagnose(examined, SUBJECT, { PORT: port })).slice(0, 2)).toEqual([
     [
       'failed: ask 127.0.0.1 UDP port PORT how it is (A2S): it answered with something that makes no sense',
       'Likely cause: What listens there is no game server, or something on the way changes its answers.',
@@ -138,8 +138,8 @@ test('set-up: another game, whose words cannot move the cursor', async () => {
   const server = await startGameServer((request) =>
     request.type === 'info' ? [writeReply({ type: 'info', info })] : honest(request),
   )
-  const patient = await patientWith({ servers: [server], env })
-  expect((await diagnose(patient, SUBJECT, { PORT: server.port }))[0]).toEqual([
+  const examined = await examinedSiteWith({ servers: [server], env })
+  expect((await diagnose(examined, SUBJECT, { PORT: server.port }))[0]).toEqual([
     'warning: ask 127.0.0.1 UDP port PORT how it is (A2S): Team[2J Fortress, ctf_2fort, 3 of 16 players, 0 bots',
     'Likely cause: Another game answers at 127.0.0.1 port PORT.',
     'Fix: Correct `ip` or `port` of game server 1 in sitrep.yaml.',
@@ -155,8 +155,8 @@ test('no password, key or token is in any word of the report', async () => {
     SOURCEBANS_URL: 'mysql://sitrep:hunter2@127.0.0.1:1/sourcebans',
     STEAM_API_KEY: '0123456789abcdef0123456789abcdef',
   }
-  const patient = await patientWith({ servers: [server], env: secrets })
-  const report = JSON.stringify(await runDoctor(patient))
+  const examined = await examinedSiteWith({ servers: [server], env: secrets })
+  const report = JSON.stringify(await runDoctor(examined))
   expect(report).toContain('the password was refused')
   for (const secret of [PASSWORD, '424242', 'token-of-twenty-letters', 'hunter2', '0123456789abcdef']) {
     expect(report).not.toContain(secret)

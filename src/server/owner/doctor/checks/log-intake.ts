@@ -8,32 +8,35 @@ import {
   type Step,
   skipped,
 } from '#server/owner/doctor/examination.ts'
-import type { Patient } from '#server/owner/doctor/patient.ts'
+import type { ExaminedSite } from '#server/owner/doctor/examined-site.ts'
 import { isSameAddress } from '#server/owner/doctor/same-address.ts'
 
 /** For how long a refused sender is spoken of. */
 export const REFUSALS_MS = 3_600_000
 const LOOPBACK = /^(127\.|::1$)/
 
-export function examineLogIntake(patient: Patient): Examination {
-  const { listen } = patient.config.logs
-  const isOpen = listen !== null && !patient.config.demo
+export function examineLogIntake(examined: ExaminedSite): Examination {
+  const { listen } = examined.config.logs
+  const isOpen = listen !== null && !examined.config.demo
   const steps: Step[] = isOpen
     ? [
-        { tried: `see who can reach ${listen.host} UDP port ${listen.port}`, run: () => judgeAddress(patient, listen) },
-        { tried: 'see whose log lines were refused in the last hour', run: () => judgeRefusals(patient) },
+        {
+          tried: `see who can reach ${listen.host} UDP port ${listen.port}`,
+          run: () => judgeAddress(examined, listen),
+        },
+        { tried: 'see whose log lines were refused in the last hour', run: () => judgeRefusals(examined) },
       ]
-    : [{ tried: 'see where log lines come in', run: () => explainNone(patient) }]
+    : [{ tried: 'see where log lines come in', run: () => explainNone(examined) }]
   return { subject: 'Log lines', steps }
 }
 
-function explainNone({ config }: Patient): Outcome {
+function explainNone({ config }: ExaminedSite): Outcome {
   if (config.demo) return fine('the simulated game servers send theirs to Sitrep itself')
   if (config.ingestTokens().size > 0) return fine('a relay delivers them over HTTP')
   return skipped('logs.listen is off, so nothing is counted but what `sitrep import-logs` reads')
 }
 
-function judgeAddress({ servers }: Patient, { host, port }: { host: string; port: number }): Outcome {
+function judgeAddress({ servers }: ExaminedSite, { host, port }: { host: string; port: number }): Outcome {
   const away = servers.find(({ ip }) => !LOOPBACK.test(ip))
   if (!LOOPBACK.test(host) || !away) return fine(LOOPBACK.test(host) ? 'this machine' : 'other machines too')
   return failed('this machine only', {
@@ -42,7 +45,7 @@ function judgeAddress({ servers }: Patient, { host, port }: { host: string; port
   })
 }
 
-async function judgeRefusals({ database, clock, servers }: Patient): Promise<Outcome> {
+async function judgeRefusals({ database, clock, servers }: ExaminedSite): Promise<Outcome> {
   if (database.type !== 'open') return skipped('the database is not there')
   const refusals = await listLogRefusals(database.db, new Date(clock.now().getTime() - REFUSALS_MS))
   const strangers = refusals.filter(({ address }) => !servers.some(({ ip }) => isSameAddress(ip, address)))

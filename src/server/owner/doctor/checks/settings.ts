@@ -1,7 +1,7 @@
 import { doubtful, type Examination, fine, type Outcome } from '#server/owner/doctor/examination.ts'
-import type { Patient } from '#server/owner/doctor/patient.ts'
+import type { ExaminedSite } from '#server/owner/doctor/examined-site.ts'
 
-export function examineSettings({ config, servers }: Patient): Examination {
+export function examineSettings({ config, servers }: ExaminedSite): Examination {
   const file = config.settingsFile ?? 'sitrep.yaml'
   const run = (): Outcome => {
     if (config.demo) {

@@ -1,11 +1,11 @@
 import { doubtful, type Examination, failed, fine, type Outcome, type Step } from '#server/owner/doctor/examination.ts'
-import type { Patient } from '#server/owner/doctor/patient.ts'
+import type { ExaminedSite } from '#server/owner/doctor/examined-site.ts'
 import { resolveSteps } from '#server/owner/doctor/reach.ts'
 
 const LOCAL = ['localhost', '127.0.0.1', '[::1]']
 
 /** Where people open the site, and whether a proxy in front of it is known. */
-export function examineSiteAddress({ config: { site, http, demo } }: Patient): Examination {
+export function examineSiteAddress({ config: { site, http, demo } }: ExaminedSite): Examination {
   const origin = site.origins[0] ?? ''
   const { hostname, protocol } = new URL(origin)
   const isLocal = LOCAL.includes(hostname)

@@ -22,33 +22,33 @@ interface Refused {
 
 /** Each step has a connection of its own, so that one which hangs costs no more than its own time. */
 export class SourcebansVisit {
-  private readonly account: SourcebansAccount
-  private readonly settings: TlsChoice & { prefix: string }
-  private grantee = ''
+  readonly #account: SourcebansAccount
+  readonly #settings: TlsChoice & { prefix: string }
+  #grantee = ''
 
   constructor(account: SourcebansAccount, settings: TlsChoice & { prefix: string }) {
-    this.account = account
-    this.settings = settings
+    this.#account = account
+    this.#settings = settings
   }
 
   async signIn(): Promise<Outcome> {
-    const { host, port } = this.account
+    const { host, port } = this.#account
     try {
-      return await this.visit(async (connection) => {
+      return await this.#visit(async (connection) => {
         const [[version, user] = []] = await connection.ask('select version(), current_user()')
-        this.grantee = (user ?? '').replace(/^(.*)@([^@]*)$/, "'$1'@'$2'")
-        return fine(`version ${version}, as ${this.grantee}`)
+        this.#grantee = (user ?? '').replace(/^(.*)@([^@]*)$/, "'$1'@'$2'")
+        return fine(`version ${version}, as ${this.#grantee}`)
       })
     } catch (error) {
       const place = { host, port, setting: 'SOURCEBANS_URL', certificateFix: CERTIFICATES }
-      return explainRefusal(codeOf(error), this.account) ?? explainUnreachable(error, place) ?? unknown(codeOf(error))
+      return explainRefusal(codeOf(error), this.#account) ?? explainUnreachable(error, place) ?? unknown(codeOf(error))
     }
   }
 
   async readTables(): Promise<Outcome> {
-    const { refused, count } = await this.visit(async (connection) => {
+    const { refused, count } = await this.#visit(async (connection) => {
       const tables = Object.entries(NEEDED_COLUMNS).map(([name, columns]) => ({
-        table: `${this.settings.prefix}_${name}`,
+        table: `${this.#settings.prefix}_${name}`,
         columns,
       }))
       const list: Refused[] = []
@@ -60,15 +60,15 @@ export class SourcebansVisit {
       }
       return { refused: list, count: tables.length }
     })
-    return refused.length === 0 ? fine(`all ${count} can be read`) : this.explainTables(refused)
+    return refused.length === 0 ? fine(`all ${count} can be read`) : this.#explainTables(refused)
   }
 
-  private explainTables(refused: readonly Refused[]): Outcome {
+  #explainTables(refused: readonly Refused[]): Outcome {
     const names = (list: readonly Refused[]) => list.map(({ table }) => table).join(', ')
     const missing = refused.filter(({ code }) => code === 'ER_NO_SUCH_TABLE')
     if (missing.length > 0) {
       return failed(`there is no table ${names(missing)}`, {
-        cause: `The names of its tables do not begin with ${this.settings.prefix}_, or SOURCEBANS_URL names another database.`,
+        cause: `The names of its tables do not begin with ${this.#settings.prefix}_, or SOURCEBANS_URL names another database.`,
         fix: 'Set sourcebans.prefix in sitrep.yaml to what they begin with (see config.php of SourceBans++), or correct SOURCEBANS_URL.',
       })
     }
@@ -76,17 +76,17 @@ export class SourcebansVisit {
     if (denied.length === 0) return unknown(refused[0]?.code ?? '')
     const grants = denied.map(
       ({ table, columns }) =>
-        `GRANT SELECT (${columns.join(', ')}) ON ${this.account.database}.${table} TO ${this.grantee};`,
+        `GRANT SELECT (${columns.join(', ')}) ON ${this.#account.database}.${table} TO ${this.#grantee};`,
     )
-    return failed(`${this.account.user} lacks SELECT on ${names(denied)}`, {
+    return failed(`${this.#account.user} lacks SELECT on ${names(denied)}`, {
       cause: 'The user was not given every right that Sitrep needs.',
       fix: `Let an administrator of that database run: ${grants.join(' ')}`,
     })
   }
 
-  private async visit<T>(work: (connection: Connection) => Promise<T>): Promise<T> {
-    const { account } = this
-    const connection = openMysql({ account, tls: await encryptionOf(account, this.settings), limits: TIMES })
+  async #visit<T>(work: (connection: Connection) => Promise<T>): Promise<T> {
+    const account = this.#account
+    const connection = openMysql({ account, tls: await encryptionOf(account, this.#settings), limits: TIMES })
     try {
       return await work(connection)
     } finally {

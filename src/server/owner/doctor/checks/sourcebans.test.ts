@@ -4,7 +4,7 @@ import { testDatabase } from '#testing/database/postgres.ts'
 import { mariadbForTests } from '#testing/mariadb/mariadb.ts'
 import { running, sourcebansSite } from '#testing/mariadb/mariadb-site.ts'
 import { createSourcebans } from '#testing/mariadb/mariadb-sourcebans.ts'
-import { diagnose, NOW, patientWith } from '#testing/sites/doctor.ts'
+import { diagnose, examinedSiteWith, NOW } from '#testing/sites/doctor.ts'
 
 const mariadb = mariadbForTests()
 const SUBJECT = 'SourceBans++'
@@ -19,7 +19,7 @@ async function copiedDatabase(at = '2026-03-01T11:59:00Z', problem: string | nul
 /** What the doctor says of this SOURCEBANS_URL. */
 async function diagnoseUrl(url: string, words: Record<string, string | number> = {}, yaml = '', db?: Db) {
   const database = { type: 'open', db: db ?? (await copiedDatabase()) } as const
-  return diagnose(await patientWith({ env: { SOURCEBANS_URL: url }, yaml, database }), SUBJECT, words)
+  return diagnose(await examinedSiteWith({ env: { SOURCEBANS_URL: url }, yaml, database }), SUBJECT, words)
 }
 
 /** Words for what differs from one SourceBans++ of these tests to the next. */

@@ -12,7 +12,7 @@ import {
   type Step,
   skipped,
 } from '#server/owner/doctor/examination.ts'
-import type { Patient } from '#server/owner/doctor/patient.ts'
+import type { ExaminedSite } from '#server/owner/doctor/examined-site.ts'
 import { resolveSteps } from '#server/owner/doctor/reach.ts'
 import { timeSince } from '#server/owner/doctor/time-since.ts'
 import { SourcebansVisit } from './sourcebans-visit.ts'
@@ -20,16 +20,16 @@ import { SourcebansVisit } from './sourcebans-visit.ts'
 const SUBJECT = 'SourceBans++'
 const TURNS_LATE = 5 // missed copies before it is a matter of concern
 
-export function examineSourcebans(patient: Patient): Examination {
-  const url = patient.config.demo ? null : patient.config.sourcebansUrl()
+export function examineSourcebans(examined: ExaminedSite): Examination {
+  const url = examined.config.demo ? null : examined.config.sourcebansUrl()
   if (url === null) {
     const run = () => skipped('SOURCEBANS_URL is not set, so admins and bans are your own')
     return { subject: SUBJECT, steps: [{ tried: 'find its database', run }] }
   }
   try {
     const account = readAccount(url)
-    encrypts(account, patient.config.sourcebans)
-    return { subject: SUBJECT, steps: stepsFor(patient, account) }
+    encrypts(account, examined.config.sourcebans)
+    return { subject: SUBJECT, steps: stepsFor(examined, account) }
   } catch (error) {
     if (error instanceof StartError) return { subject: SUBJECT, steps: [misconfigured(error.message)] }
     throw error
@@ -41,18 +41,18 @@ const misconfigured = (cause: string): Step => ({
   run: () => failedForGood('it cannot be used', { cause, fix: 'Correct SOURCEBANS_URL and restart Sitrep.' }),
 })
 
-function stepsFor(patient: Patient, account: SourcebansAccount): Step[] {
+function stepsFor(examined: ExaminedSite, account: SourcebansAccount): Step[] {
   const { host, port, database } = account
-  const visit = new SourcebansVisit(account, patient.config.sourcebans)
+  const visit = new SourcebansVisit(account, examined.config.sourcebans)
   return [
     ...resolveSteps({ host, setting: 'SOURCEBANS_URL' }),
     { tried: `sign in at ${host} port ${port} as ${account.user}`, run: () => visit.signIn() },
     { tried: `read the tables it needs of ${database}`, run: () => visit.readTables() },
-    { tried: 'see when it was last copied', run: () => judgeCopy(patient) },
+    { tried: 'see when it was last copied', run: () => judgeCopy(examined) },
   ]
 }
 
-async function judgeCopy({ database, clock, config, runningAs }: Patient): Promise<Outcome> {
+async function judgeCopy({ database, clock, config, runningAs }: ExaminedSite): Promise<Outcome> {
   if (database.type !== 'open') return skipped('the database is not there')
   const copy = await findOutsideCopy(database.db, 'sourcebans')
   const now = clock.now()

@@ -2,12 +2,12 @@ import type { SteamApi } from '#server/outside/steam/ask-steam.ts'
 import { askProfiles } from '#server/outside/steam/profiles/profiles.ts'
 import { SteamError } from '#server/outside/steam/steam-error.ts'
 import { type Examination, failed, fine, type Outcome, skipped } from '#server/owner/doctor/examination.ts'
-import type { Patient } from '#server/owner/doctor/patient.ts'
+import type { ExaminedSite } from '#server/owner/doctor/examined-site.ts'
 
 const SOMEONE = '76561197960287930' // any real account will do
 
 /** Names and pictures of players come with a key. */
-export function examineSteamKey({ config, steamApi }: Patient): Examination {
+export function examineSteamKey({ config, steamApi }: ExaminedSite): Examination {
   const key = config.demo ? null : config.steamKey()
   const run = () => (key === null ? explainNone(config.demo) : ask(steamApi, key))
   return { subject: 'Steam Web API', steps: [{ tried: "ask for a player's name and picture", run }] }

@@ -7,7 +7,7 @@ import {
   type Outcome,
   skipped,
 } from '#server/owner/doctor/examination.ts'
-import type { Patient } from '#server/owner/doctor/patient.ts'
+import type { ExaminedSite } from '#server/owner/doctor/examined-site.ts'
 import { explainUnreachable, type Place, resolveSteps } from '#server/owner/doctor/reach.ts'
 
 const DEADLINE_MS = 5_000
@@ -15,7 +15,7 @@ const CERTIFICATES =
   'Set the clock of this machine, and install its certificate authorities (on Debian: ca-certificates).'
 const MOST_SKEW_S = 120 // a sign-in older than five minutes is refused
 
-export function examineSteam({ steam, clock }: Patient): Examination {
+export function examineSteam({ steam, clock }: ExaminedSite): Examination {
   if (steam === null) {
     const run = () => skipped('the stand-in for Steam is inside the running demo')
     return { subject: 'Steam', steps: [{ tried: 'ask it to sign people in', run }] }

@@ -6,7 +6,7 @@ import { temporaryDir } from '#testing/database/embedded.ts'
 import { fakeGameServer, honest } from '#testing/game-servers/hostile-a2s.ts'
 import { startFakeSteam } from '#testing/people/fake-steam.ts'
 import { testClock } from '#testing/server.ts'
-import { diagnose, NOW, PASSWORD, patientWith, settingsOf, startGameServer } from '#testing/sites/doctor.ts'
+import { diagnose, examinedSiteWith, NOW, PASSWORD, settingsOf, startGameServer } from '#testing/sites/doctor.ts'
 import { judgeRoom } from './data-directory.ts'
 
 const KEY = '0123456789abcdef0123456789abcdef'
@@ -14,7 +14,7 @@ const database = { type: 'none yet' } as const
 
 test('in a site where all is well, nothing fails and nothing is doubtful', async () => {
   const servers = [await startGameServer()]
-  const { findings } = await runDoctor(await patientWith({ servers, env: { SITREP_RCON_PASSWORD: PASSWORD } }))
+  const { findings } = await runDoctor(await examinedSiteWith({ servers, env: { SITREP_RCON_PASSWORD: PASSWORD } }))
   expect(findings.filter(({ verdict }) => verdict === 'failed' || verdict === 'warning')).toEqual([])
   expect(findings.filter(({ verdict }) => verdict === 'ok').length).toBeGreaterThan(10)
   expect(findings.every(({ took_ms }) => Number.isInteger(took_ms) && took_ms >= 0)).toBe(true)
@@ -25,7 +25,7 @@ test('set-up: Steam is out of reach, has an outage, or cannot be found', async (
   const closing = await fakeGameServer(honest)
   await closing.close()
   const { port } = closing
-  const closed = await patientWith({ database, steam: endpoint(`http://127.0.0.1:${port}`) })
+  const closed = await examinedSiteWith({ database, steam: endpoint(`http://127.0.0.1:${port}`) })
   expect(await diagnose(closed, 'Steam', { PORT: port })).toEqual([
     [
       'failed: ask 127.0.0.1 to sign people in (OpenID): the connection was refused',
@@ -34,14 +34,14 @@ test('set-up: Steam is out of reach, has an outage, or cannot be found', async (
     ],
   ])
   const down = await startFakeSteam((_, response) => response.writeHead(503).end())
-  expect(await diagnose(await patientWith({ database, steam: down.provider }), 'Steam')).toEqual([
+  expect(await diagnose(await examinedSiteWith({ database, steam: down.provider }), 'Steam')).toEqual([
     [
       'failed: ask 127.0.0.1 to sign people in (OpenID): it answers 503',
       'Likely cause: Steam has an outage, or has had too many questions from this address.',
       'Fix: Wait: people can sign in again as soon as Steam answers.',
     ],
   ])
-  const lost = await patientWith({ database, steam: endpoint('https://steam.nowhere.invalid') })
+  const lost = await examinedSiteWith({ database, steam: endpoint('https://steam.nowhere.invalid') })
   expect(await diagnose(lost, 'Steam')).toEqual([
     [
       'failed: resolve the name steam.nowhere.invalid: the name does not resolve',
@@ -52,8 +52,8 @@ test('set-up: Steam is out of reach, has an outage, or cannot be found', async (
 })
 
 test("set-up: this machine's clock is wrong", async () => {
-  const patient = await patientWith({ database, clock: testClock('2026-03-01T12:07:00Z') })
-  expect((await diagnose(patient, 'Steam'))[1]).toEqual([
+  const examined = await examinedSiteWith({ database, clock: testClock('2026-03-01T12:07:00Z') })
+  expect((await diagnose(examined, 'Steam'))[1]).toEqual([
     "warning: compare this machine's clock with Steam's: this one is 420 s ahead",
     'Likely cause: Nothing sets the clock of this machine.',
     'Fix: Install an NTP client such as chrony: with a wrong clock sign-in fails and times on the site are wrong.',
@@ -63,8 +63,8 @@ test("set-up: this machine's clock is wrong", async () => {
 test('set-up: the key of the Steam Web API is refused', async () => {
   const steam = await startFakeSteam((_, response) => response.writeHead(403).end())
   const steamApi = { origin: new URL(steam.provider.endpoint).origin }
-  const patient = await patientWith({ database, steamApi, env: { STEAM_API_KEY: KEY } })
-  expect(await diagnose(patient, 'Steam Web API')).toEqual([
+  const examined = await examinedSiteWith({ database, steamApi, env: { STEAM_API_KEY: KEY } })
+  expect(await diagnose(examined, 'Steam Web API')).toEqual([
     [
       "failed: ask for a player's name and picture: the key was refused",
       'Likely cause: STEAM_API_KEY was revoked or belongs to nobody.',
@@ -122,15 +122,15 @@ test.each([
     ],
   ],
 ])('set-up: %s', async (yaml, step, told) => {
-  const patient = await patientWith({ database, config: await settingsOf(yaml) })
-  expect((await diagnose(patient, 'Site address'))[step]).toEqual(told)
+  const examined = await examinedSiteWith({ database, config: await settingsOf(yaml) })
+  expect((await diagnose(examined, 'Site address'))[step]).toEqual(told)
 })
 
 test('set-up: the data directory is a file', async () => {
   const path = join(await temporaryDir(), 'data')
   await writeFile(path, '')
-  const patient = await patientWith({ database, env: { SITREP_DATA: path } })
-  expect(await diagnose(patient, 'Data directory', { DATA: path })).toEqual([
+  const examined = await examinedSiteWith({ database, env: { SITREP_DATA: path } })
+  expect(await diagnose(examined, 'Data directory', { DATA: path })).toEqual([
     [
       'failed: use DATA: it is no directory',
       'Likely cause: SITREP_DATA names the wrong place, or the place belongs to another user.',
@@ -151,16 +151,16 @@ test('set-up: the disk is almost full', () => {
 
 test('set-up: no game servers, and content that cannot be shown', async () => {
   const problems = ['rules/10-bad.md:2: title: a title is needed', 'help/x.md: there is no text']
-  const patient = await patientWith({ database, contentProblems: async () => problems })
-  const words = { FILE: patient.config.settingsFile ?? '', FOLDER: patient.config.content_dir }
-  expect(await diagnose(patient, 'Settings', words)).toEqual([
+  const examined = await examinedSiteWith({ database, contentProblems: async () => problems })
+  const words = { FILE: examined.config.settingsFile ?? '', FOLDER: examined.config.content_dir }
+  expect(await diagnose(examined, 'Settings', words)).toEqual([
     [
       'warning: read FILE: it names no game server',
       'Likely cause: The list `servers` is empty, so there is nothing to show.',
       'Fix: Add your game servers under `servers` in FILE.',
     ],
   ])
-  expect(await diagnose(patient, 'Content', words)).toEqual([
+  expect(await diagnose(examined, 'Content', words)).toEqual([
     [
       'warning: read FOLDER: rules/10-bad.md:2: title: a title is needed, and 1 more',
       'Likely cause: It is not there, or not written as Sitrep expects it, so it is left out.',
@@ -171,12 +171,12 @@ test('set-up: no game servers, and content that cannot be shown', async () => {
 
 test('a check that hangs or breaks is one finding, and the others are made all the same', async () => {
   const faults: string[] = []
-  const patient = await patientWith({ database, contentProblems: () => Promise.reject(new Error('a bug')) })
-  const { findings, ran_at } = await runDoctor(patient, { onFault: (_, subject) => faults.push(subject) })
+  const examined = await examinedSiteWith({ database, contentProblems: () => Promise.reject(new Error('a bug')) })
+  const { findings, ran_at } = await runDoctor(examined, { onFault: (_, subject) => faults.push(subject) })
   expect(ran_at).toBe(Date.parse(NOW) / 1000)
   expect(faults).toEqual(['Content'])
   expect(findings.at(-1)).toMatchObject({ verdict: 'failed', answered: 'the check itself failed' })
-  const slow = await patientWith({ database, contentProblems: () => new Promise(() => undefined) })
+  const slow = await examinedSiteWith({ database, contentProblems: () => new Promise(() => undefined) })
   const late = await runDoctor(slow, { stepMs: 50 })
   expect(late.findings.at(-1)).toMatchObject({ verdict: 'failed', answered: 'no answer within 0.05 s' })
   const over = await runDoctor(slow, { wholeMs: 0 })

@@ -19,19 +19,19 @@ export interface HlstatsxOptions {
   points: CountingRules['points'] // it has no score in our sense, so theirs is made from what they did
 }
 
-interface Parts extends HlstatsxOptions {
+interface Options extends HlstatsxOptions {
   foreign: ForeignDatabase
   table: TableByName
   game: string
   servers: readonly number[]
 }
 
-export function hlstatsxSteps(parts: Parts): Step[] {
-  const steps = [playersOf(parts), weaponsOf(parts), fragsOf(parts), teamkillsOf(parts), mapsOf(parts)]
+export function hlstatsxSteps(options: Options): Step[] {
+  const steps = [playersOf(options), weaponsOf(options), fragsOf(options), teamkillsOf(options), mapsOf(options)]
   return steps.filter((step) => step !== null)
 }
 
-function playersOf({ foreign, table, game, points }: Parts): Step | null {
+function playersOf({ foreign, table, game, points }: Options): Step | null {
   const players = table('hlstats_Players')
   if (!players) return null
   return playerTotalsStep({
@@ -58,7 +58,7 @@ function playersOf({ foreign, table, game, points }: Parts): Step | null {
   })
 }
 
-function weaponsOf({ table, game }: Parts): Step | null {
+function weaponsOf({ table, game }: Options): Step | null {
   const weapons = table('hlstats_Weapons')
   if (!weapons) return null
   const { take, taken, missing } = columnsOf(weapons, 'w')
@@ -73,13 +73,13 @@ function weaponsOf({ table, game }: Parts): Step | null {
   return weaponNamesStep({ table: weapons.name, query, taken, missing })
 }
 
-const ofServers = ({ servers }: Parts, alias: string): string =>
+const ofServers = ({ servers }: Options, alias: string): string =>
   servers.length === 0 ? 'false' : `${alias}.serverId in (${servers.join(', ')})`
 
 /** Kills are among the totals already: this tells with which weapon. */
-function fragsOf(parts: Parts): Step | null {
-  const { foreign, game, zone } = parts
-  const frags = parts.table('hlstats_Events_Frags')
+function fragsOf(options: Options): Step | null {
+  const { foreign, game, zone } = options
+  const frags = options.table('hlstats_Events_Frags')
   if (!frags) return null
   const { take, taken, missing } = columnsOf(frags, 'f')
   const columns = [take('eventTime'), take('killerId'), take('weapon')]
@@ -89,7 +89,7 @@ function fragsOf(parts: Parts): Step | null {
     becomes: 'kills by weapon',
     taken,
     missing,
-    query: { from: 'hlstats_Events_Frags f', where: ofServers(parts, 'f'), values: [], keys: ['f.id'], columns },
+    query: { from: 'hlstats_Events_Frags f', where: ofServers(options, 'f'), values: [], keys: ['f.id'], columns },
     readRows: async (rows, { now }) => {
       const whoIs = await hlstatsxPeople(
         foreign,
@@ -111,9 +111,9 @@ function fragsOf(parts: Parts): Step | null {
 }
 
 /** What was given is among the totals; what was taken is told nowhere else. */
-function teamkillsOf(parts: Parts): Step | null {
-  const { foreign, game, zone } = parts
-  const teamkills = parts.table('hlstats_Events_Teamkills')
+function teamkillsOf(options: Options): Step | null {
+  const { foreign, game, zone } = options
+  const teamkills = options.table('hlstats_Events_Teamkills')
   if (!teamkills) return null
   const { take, taken, missing } = columnsOf(teamkills, 't')
   const columns = ['eventTime', 'killerId', 'victimId', 'weapon', 'map'].map((name) => take(name))
@@ -123,7 +123,7 @@ function teamkillsOf(parts: Parts): Step | null {
     becomes: 'teamkills, also by weapon and by map, and teamkills taken',
     taken,
     missing,
-    query: { from: 'hlstats_Events_Teamkills t', where: ofServers(parts, 't'), values: [], keys: ['t.id'], columns },
+    query: { from: 'hlstats_Events_Teamkills t', where: ofServers(options, 't'), values: [], keys: ['t.id'], columns },
     readRows: async (rows, { now }) => {
       const people = rows.flatMap(([, killer, victim]) => [killer ?? '', victim ?? ''])
       const whoIs = await hlstatsxPeople(foreign, game, people)
@@ -138,7 +138,7 @@ function teamkillsOf(parts: Parts): Step | null {
   })
 }
 
-function mapsOf({ table, game }: Parts): Step | null {
+function mapsOf({ table, game }: Options): Step | null {
   const maps = table('hlstats_Maps_Counts')
   if (!maps) return null
   const { take, taken, missing } = columnsOf(maps, 'm')

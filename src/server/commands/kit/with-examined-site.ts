@@ -14,9 +14,9 @@ import { openEngine } from '#server/ground/store.ts'
 import { STEAM_API } from '#server/outside/steam/ask-steam.ts'
 import { STEAM, type SteamProvider } from '#server/outside/steam/sign-in/openid-provider.ts'
 import { listGameServers } from '#server/owner/doctor/doctor.queries.ts'
-import type { GameServerEntry, Patient, PatientDatabase } from '#server/owner/doctor/patient.ts'
+import type { ExaminedDatabase, ExaminedSite, GameServerEntry } from '#server/owner/doctor/examined-site.ts'
 
-interface Parts {
+interface Options {
   config: Config
   log: Log
   clock: Clock
@@ -24,10 +24,10 @@ interface Parts {
 }
 
 /** Lends what the doctor examines, from outside the Sitrep that may be running. Nothing is made, migrated or changed. */
-export async function withPatient<T>(parts: Parts, work: (patient: Patient) => Promise<T>): Promise<T> {
-  const { config, clock, steam = STEAM } = parts
+export async function withExaminedSite<T>(options: Options, work: (examined: ExaminedSite) => Promise<T>): Promise<T> {
+  const { config, clock, steam = STEAM } = options
   const runningAs = ownerOf(config.dataDir)
-  const { database, close } = await openForLooking(parts, runningAs)
+  const { database, close } = await openForLooking(options, runningAs)
   const consoles = createConsoles(config.rconPassword)
   try {
     return await work({
@@ -52,11 +52,11 @@ export async function withPatient<T>(parts: Parts, work: (patient: Patient) => P
 }
 
 interface Opened {
-  database: PatientDatabase
+  database: ExaminedDatabase
   close(): Promise<void>
 }
 
-async function openForLooking({ config, log }: Parts, runningAs: number | null): Promise<Opened> {
+async function openForLooking({ config, log }: Options, runningAs: number | null): Promise<Opened> {
   const { databaseUrl, dataDir } = config
   if (databaseUrl !== null) return lend({ url: databaseUrl })
   if (!existsSync(join(dataDir, CLUSTER_NAME))) return closed({ type: 'none yet' })
@@ -88,7 +88,7 @@ function lend(where: DatabaseOptions): Opened {
   return { database: { type: 'open', db }, close: () => db.close() }
 }
 
-const closed = (database: PatientDatabase): Opened => ({ database, close: async () => undefined })
+const closed = (database: ExaminedDatabase): Opened => ({ database, close: async () => undefined })
 
 /** A directory that cannot be looked into is a finding of its own. */
 function ownerOf(dataDir: string): number | null {
@@ -100,7 +100,7 @@ function ownerOf(dataDir: string): number | null {
 }
 
 /** The demo chooses its ports anew at each start and leaves them in the database. */
-async function simulatedServers(database: PatientDatabase): Promise<GameServerEntry[]> {
+async function simulatedServers(database: ExaminedDatabase): Promise<GameServerEntry[]> {
   if (database.type !== 'open') return []
   return listGameServers(database.db).catch(() => []) // what is wrong with the database is a finding of its own
 }

@@ -10,7 +10,7 @@ const STARTED_OVER = 64 // userids grow: one that much below the highest is no l
  * A game server that crashed does not say so. It shows when it lives again; whoever was there is then gone, and their clocks
  * stopped at the last line before, which is why this comes before the line's own time is known.
  */
-export function noticeNewLife(fold: Fold, event: LogEvent, at: number) {
+export function noticeRestart(fold: Fold, event: LogEvent, at: number) {
   const { state } = fold
   switch (event.type) {
     case 'log-start':

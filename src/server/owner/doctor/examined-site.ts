@@ -14,17 +14,17 @@ export interface GameServerEntry {
 }
 
 /** The site's database as far as it could be opened. */
-export type PatientDatabase =
+export type ExaminedDatabase =
   | { type: 'open'; db: Db }
   | { type: 'none yet' } // the first start makes it
   | { type: 'starting' } // or stopping
   | { type: 'unusable'; reason: string }
 
 /** What is examined, and what the examination may use. */
-export interface Patient {
+export interface ExaminedSite {
   config: Config
   servers: readonly GameServerEntry[] // in the demo, the simulated ones
-  database: PatientDatabase
+  database: ExaminedDatabase
   runningAs: number | null // the process of the Sitrep on this data directory
   clock: Clock
   steam: SteamProvider | null // null: it stands inside the demo, where we are not

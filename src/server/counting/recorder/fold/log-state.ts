@@ -28,7 +28,7 @@ export type DeedKind = z.infer<typeof DeedKind>
  * What is known of a game server between two lines of its log. It is plain data: it is stored with the cursor, so a restart
  * goes on in the middle of a round.
  */
-export const ServerState = z.object({
+export const LogState = z.object({
   version: z.literal(1),
   time: Seconds, // of the latest line; 0 before the first
   silentUntil: Seconds, // when the last long silence ended: whoever was not seen since may be gone
@@ -50,12 +50,12 @@ export const ServerState = z.object({
   humans: z.int(), // of them, those who are connected and no bots
   roster: z.record(z.string(), Member), // by userid, bots by name
 })
-export type ServerState = z.infer<typeof ServerState>
+export type LogState = z.infer<typeof LogState>
 
 const FIRST_OF_FILES = -2_000_000_000 // numbers of teamkills from files never meet those that came live
 
 /** `teamkills` is the number of the latest one that is stored. */
-export function newServerState(stream: LineStream = 'live', teamkills = firstNumber(stream)): ServerState {
+export function newLogState(stream: LineStream = 'live', teamkills = firstNumber(stream)): LogState {
   return {
     version: 1,
     time: 0,

@@ -1,8 +1,8 @@
 import { z } from 'zod'
-import type { Standing } from '#server/counting/recorder/fold/fold.ts'
+import type { AmnestyRecord } from '#server/counting/recorder/fold/fold.ts'
 import { type Db, sql } from '#server/ground/db/db.ts'
+import { adminIds } from '#server/ground/db/people-status.ts'
 import { numberArray } from '#server/ground/db/sql-arrays.ts'
-import { adminIds } from '#server/ground/db/standing.ts'
 
 const Row = z.object({
   server_id: z.int(),
@@ -13,10 +13,10 @@ const Row = z.object({
 })
 
 /** How players stand on their game servers now, which is before the batch that is about to be counted. */
-export async function loadStanding(
+export async function loadAmnestyRecords(
   db: Db,
   players: readonly { serverId: number; steamId: string }[],
-): Promise<(serverId: number, steamId: string) => Standing | undefined> {
+): Promise<(serverId: number, steamId: string) => AmnestyRecord | undefined> {
   if (players.length === 0) return () => undefined
   const rows = await db.many(
     Row,

@@ -3,7 +3,6 @@ import { expect, test } from 'vitest'
 import type { ToldByLog } from '#server/game/logs/told-by-log.ts'
 import type { LiveUpdate } from '#shared/live.ts'
 import { SOME_INFO } from '#testing/game-servers/hostile-a2s.ts'
-import { toLiveUpdate } from './live-update.ts'
 import {
   afterAnswer,
   afterMiss,
@@ -11,10 +10,11 @@ import {
   isNews,
   isStale,
   isUp,
+  LiveState,
   MISSES_UNTIL_DOWN,
-  ServerState,
   UNKNOWN,
-} from './server-state.ts'
+} from './live-state.ts'
+import { toLiveUpdate } from './live-update.ts'
 
 const NOW = 1_772_366_400
 const byte = fc.integer({ min: 0, max: 255 })
@@ -40,12 +40,12 @@ type Poll =
   | 'miss'
   | { info: Partial<typeof SOME_INFO>; players: { name: string; score: number; duration: number }[] | null }
 
-const after = (before: ServerState, step: Poll, now = NOW) =>
+const after = (before: LiveState, step: Poll, now = NOW) =>
   step === 'miss' ? afterMiss(before) : afterAnswer(before, { ...SOME_INFO, ...step.info }, step.players, now)
 const afterAll = (steps: Poll[]) => steps.reduce((state, step, index) => after(state, step, NOW + index * 5), UNKNOWN)
 
 /** What people see, without what only time changes. */
-const seen = (state: ServerState): LiveUpdate => {
+const seen = (state: LiveState): LiveUpdate => {
   const update = toLiveUpdate(1, state, (map) => map, NOW + 1_000)
   return {
     ...update,
@@ -93,7 +93,7 @@ test('what is told of any history fits the message people are promised', () => {
   fc.assert(
     fc.property(history, (steps) => {
       const state = afterAll(steps)
-      expect(ServerState.parse(JSON.parse(JSON.stringify(state)))).toEqual(state)
+      expect(LiveState.parse(JSON.parse(JSON.stringify(state)))).toEqual(state)
       const { info: told, players, map_info } = toLiveUpdate(1, state, (map) => map, NOW + 1_000)
       expect(told.current_players).toBeGreaterThanOrEqual(0)
       expect(players.map(({ index }) => index)).toEqual(players.map((_, index) => index))

@@ -7,7 +7,7 @@ import { LivePlayer } from '#shared/live.ts'
 import { withoutBots } from './without-bots.ts'
 
 /** What is known of a game server: its last good answer, and how often it has been silent since. */
-export const ServerState = z.object({
+export const LiveState = z.object({
   map: z.string(),
   mode: z.string(),
   humans: z.int(),
@@ -16,9 +16,9 @@ export const ServerState = z.object({
   answeredAt: z.number().nullable(), // epoch seconds; null: it never answered
   misses: z.int(),
 })
-export type ServerState = z.infer<typeof ServerState>
+export type LiveState = z.infer<typeof LiveState>
 
-export const UNKNOWN: ServerState = {
+export const UNKNOWN: LiveState = {
   map: '',
   mode: '',
   humans: 0,
@@ -31,18 +31,18 @@ export const UNKNOWN: ServerState = {
 export const MISSES_UNTIL_DOWN = 3
 const MISSES_UNTIL_STALE = 2 // one lost packet is nothing to tell anybody about
 
-export const isUp = ({ answeredAt, misses }: ServerState): boolean => answeredAt !== null && misses < MISSES_UNTIL_DOWN
-export const isStale = ({ answeredAt, misses }: ServerState): boolean =>
+export const isUp = ({ answeredAt, misses }: LiveState): boolean => answeredAt !== null && misses < MISSES_UNTIL_DOWN
+export const isStale = ({ answeredAt, misses }: LiveState): boolean =>
   answeredAt !== null && misses >= MISSES_UNTIL_STALE
 
 /** `told`: what the game server's log knows better than its answer. */
 export function afterAnswer(
-  before: ServerState,
+  before: LiveState,
   info: A2sInfo,
   players: A2sPlayer[] | null,
   now: number,
   told: ToldByLog | null = null,
-): ServerState {
+): LiveState {
   const people = players && withoutBots(players, told, now)
   const bots = players && people ? players.length - people.length : 0
   return {
@@ -57,7 +57,7 @@ export function afterAnswer(
 }
 
 /** What the log last said of this map, else what was known of it. */
-function modeUntold(before: ServerState, map: string, told: ToldByLog | null): string {
+function modeUntold(before: LiveState, map: string, told: ToldByLog | null): string {
   if (told?.mode && told.map === map) return told.mode
   return map === before.map ? before.mode : ''
 }
@@ -70,18 +70,18 @@ const toLivePlayer = ({ name, score, duration }: A2sPlayer, index: number): Live
 })
 
 /** One lost packet should not empty the list that people look at. */
-function playersUntold(before: ServerState, info: A2sInfo): LivePlayer[] {
+function playersUntold(before: LiveState, info: A2sInfo): LivePlayer[] {
   return info.map === before.map && countHumans(info) > 0 ? before.players : []
 }
 
-export function afterMiss(before: ServerState): ServerState {
+export function afterMiss(before: LiveState): LiveState {
   return { ...before, misses: Math.min(before.misses + 1, MISSES_UNTIL_DOWN) }
 }
 
 const OLD_S = 15
 
 /** What was known before a restart is not passed off as new: until the game server answers, its age is told. */
-export function afterRestart(kept: ServerState, now: number): ServerState {
+export function afterRestart(kept: LiveState, now: number): LiveState {
   const isOld = kept.answeredAt !== null && now - kept.answeredAt > OLD_S
   return isOld ? { ...kept, misses: Math.max(kept.misses, MISSES_UNTIL_STALE) } : kept
 }
@@ -89,7 +89,7 @@ export function afterRestart(kept: ServerState, now: number): ServerState {
 const DURATION_SLACK_S = 3
 
 /** Whether watchers should hear of it. Time passing is no news: they count seconds themselves. */
-export function isNews(before: ServerState, after: ServerState): boolean {
+export function isNews(before: LiveState, after: LiveState): boolean {
   if (isUp(before) !== isUp(after) || isStale(before) !== isStale(after)) return true
   const passed = (after.answeredAt ?? 0) - (before.answeredAt ?? 0)
   return (
