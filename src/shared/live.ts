@@ -28,13 +28,15 @@ export const LiveUpdate = z.object({
 })
 export type LiveUpdate = z.infer<typeof LiveUpdate>
 
-const MAX_SUBSCRIBED = 200
+/** As many game servers, and as large ids, as one client may name. */
+export const MOST_SUBSCRIBED = 200
+export const LARGEST_SUBSCRIBED_ID = 1_000_000
 
 /** What a client may say. One that never subscribes hears of every game server. */
 export const ClientMessage = z.discriminatedUnion('type', [
   z.strictObject({
     type: z.literal('subscribe'),
-    server_ids: z.array(z.int().min(1).max(1_000_000)).max(MAX_SUBSCRIBED),
+    server_ids: z.array(z.int().min(1).max(LARGEST_SUBSCRIBED_ID)).max(MOST_SUBSCRIBED),
   }),
   z.strictObject({ type: z.literal('ping') }),
 ])

@@ -26,6 +26,7 @@ import { serveLive } from '#server/http/live/live-socket.ts'
 import { findOwnerFile } from '#server/http/site/owner-file.ts'
 import { listOwnerImages, type OwnerImages } from '#server/http/site/owner-images.ts'
 import { serveSite } from '#server/http/site/spa.ts'
+import type { PageSettings } from '#shared/page-settings.ts'
 
 const FEATURES: readonly Feature[] = [
   adminToolsFeature,
@@ -105,7 +106,7 @@ function edgeOptions({ db, log, clock, config: { site, http, limits, admin_tools
 }
 
 /** What every visitor's page may know. The web reads it in its config.ts. */
-function pageSettings({ site }: Config, content: ContentStore, images: OwnerImages): object {
+function pageSettings({ site }: Config, content: ContentStore, images: OwnerImages): PageSettings {
   return {
     siteName: site.name,
     banSiteUrl: site.ban_site,

@@ -2,6 +2,9 @@ import { z } from 'zod'
 import { defineCall } from '#shared/contract.ts'
 import { IdText, MAX_INT32 } from './common.ts'
 
+/** Of UTF-8: the engine's chat buffer holds 256 with the sender's name. */
+export const LONGEST_MESSAGE_BYTES = 200
+
 const OnGameServer = z.object({ server: IdText })
 const Done = z.object({ ok: z.literal(true) })
 
@@ -10,7 +13,7 @@ export const adminTools = {
     method: 'POST',
     path: '/api/v1/admin/{server}/say',
     access: 'admin',
-    summary: 'Says something to everyone on a game server, in at most 200 bytes',
+    summary: `Says something to everyone on a game server, in at most ${LONGEST_MESSAGE_BYTES} bytes`,
     params: OnGameServer,
     body: z.object({ content: z.string() }),
     reply: Done,

@@ -20,16 +20,20 @@ export const PlayerRef = z.object({
   avatarhash: z.string(),
 })
 
+/** The longest text a list is searched for, and the most rows it gives at once. */
+export const LONGEST_SEARCH = 100
+export const LARGEST_PAGE = 1000
+
 /** One page of a list that can grow without bound. Without these the whole list comes back. */
 export const PageQuery = z.object({
   limit: z
     .string()
     .regex(/^\d{1,4}$/, 'a whole number')
     .transform(Number)
-    .refine((limit) => limit >= 1 && limit <= 1000, 'a whole number from 1 to 1000')
+    .refine((limit) => limit >= 1 && limit <= LARGEST_PAGE, `a whole number from 1 to ${LARGEST_PAGE}`)
     .optional(),
   offset: IdText.optional(),
-  q: z.string().max(100, 'at most 100 characters').optional(),
+  q: z.string().max(LONGEST_SEARCH, `at most ${LONGEST_SEARCH} characters`).optional(),
 })
 export type PageQuery = z.output<typeof PageQuery>
 

@@ -1,4 +1,5 @@
 import { MODES } from '#server/game/a2s/mode.ts'
+import { LONGEST_MESSAGE_BYTES } from '#shared/contracts/admin-tools.ts'
 
 declare const builtHere: unique symbol
 
@@ -15,8 +16,8 @@ export function sayCommand(text: string): BuiltCommand {
   const message = plainMessage(text)
   if (!VISIBLE.test(message)) return refuse('The message is empty.')
   const bytes = Buffer.byteLength(message)
-  if (bytes > MAX_MESSAGE_BYTES) {
-    return refuse(`The message is too long: ${bytes} bytes, at most ${MAX_MESSAGE_BYTES} fit.`)
+  if (bytes > LONGEST_MESSAGE_BYTES) {
+    return refuse(`The message is too long: ${bytes} bytes, at most ${LONGEST_MESSAGE_BYTES} fit.`)
   }
   return build(NEEDS_QUOTES.test(message) ? `say "${message}"` : `say ${message}`)
 }
@@ -33,7 +34,6 @@ export function greetCommand(): ConsoleCommand {
   return 'echo sitrep' as ConsoleCommand
 }
 
-const MAX_MESSAGE_BYTES = 200 // of UTF-8; the engine's chat buffer holds 256 with the sender's name
 const CONTROL = /[\p{Cc}\p{Zl}\p{Zp}]/gu
 const LONE_SURROGATE = /\p{Cs}/gu
 const VISIBLE = /[^\s\p{Cf}]/u

@@ -20,7 +20,7 @@ async function site() {
   await writeFile(join(folder, '.vite/manifest.json'), 'root:')
   await writeFile(join(folder, '.env'), 'root:')
   const edge = await testEdge()
-  await serveSite(edge.app, { folder, title: 'A & B </title>', settings: () => ({ name: '"><script>', ok: true }) })
+  await serveSite(edge.app, { folder, title: 'A & B </title>', settings: () => ({ siteName: '"><script>' }) })
   return edge
 }
 
@@ -40,7 +40,7 @@ test('every page path shows the document, with the title and the settings in it 
   }
   const { body } = await app.inject('/')
   expect(body).toContain('<title>A &amp; B &lt;/title&gt;</title>')
-  expect(body).toContain('content="{&quot;name&quot;:&quot;\\&quot;&gt;&lt;script&gt;&quot;,&quot;ok&quot;:true}"')
+  expect(body).toContain('content="{&quot;siteName&quot;:&quot;\\&quot;&gt;&lt;script&gt;&quot;}"')
 })
 
 test('hashed files are kept for ever, others are asked for again, flags are ours', async () => {

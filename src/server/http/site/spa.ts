@@ -7,6 +7,7 @@ import { refuseUnknown } from '#server/http/edge/error-handler.ts'
 import { CompressedBody } from '#server/http/replies/compressed-body.ts'
 import { escapeHtml } from '#server/http/replies/html.ts'
 import { sendBody } from '#server/http/replies/send-body.ts'
+import { PAGE_SETTINGS_META, type PageSettings } from '#shared/page-settings.ts'
 import { listFiles, type SiteFile } from './site-files.ts'
 
 export interface SiteOptions {
@@ -14,7 +15,7 @@ export interface SiteOptions {
   folder: string
   title: string
   /** What the page may know of the settings: public, readable by everybody, and asked for at each visit. */
-  settings: () => object
+  settings: () => PageSettings
   /** An owner's own files by path; one with the path of a built file wins over it. */
   files?: ReadonlyMap<string, SiteFile>
 }
@@ -52,7 +53,7 @@ export async function serveSite(
 }
 
 /** Made anew only when the settings have become different. */
-function currentDocument(fill: (settings: object) => string, settings: () => object): () => CompressedBody {
+function currentDocument(fill: (settings: PageSettings) => string, settings: () => PageSettings): () => CompressedBody {
   let made: { from: string; body: CompressedBody } | undefined
   return () => {
     const current = settings()
@@ -62,13 +63,15 @@ function currentDocument(fill: (settings: object) => string, settings: () => obj
   }
 }
 
+const META = new RegExp(`<meta name="${PAGE_SETTINGS_META}" content="[^"]*"`)
+
 /** Puts the site's title and public settings into the built document. */
-export function fillDocument(html: string, title: string, settings: object): string {
+export function fillDocument(html: string, title: string, settings: PageSettings): string {
   const content = escapeHtml(JSON.stringify(settings))
   const filled = html
-    .replace(/<meta name="sitrep" content="[^"]*"/, () => `<meta name="sitrep" content="${content}"`)
+    .replace(META, () => `<meta name="${PAGE_SETTINGS_META}" content="${content}"`)
     .replace(/<title>[^<]*<\/title>/, () => `<title>${escapeHtml(title)}</title>`)
-  if (!filled.includes(content)) throw new Error('The built index.html has no <meta name="sitrep" content="">')
+  if (!filled.includes(content)) throw new Error(`The built index.html has no <meta name="${PAGE_SETTINGS_META}">`)
   return filled
 }
 

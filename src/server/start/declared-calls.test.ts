@@ -1,0 +1,54 @@
+import { readdirSync } from 'node:fs'
+import { join } from 'node:path'
+import { expect, test } from 'vitest'
+import type { Call } from '#shared/contract.ts'
+import { testApp } from '#testing/server.ts'
+
+const folder = join(import.meta.dirname, '../../shared/contracts')
+
+async function everyCall(): Promise<Call[]> {
+  const files = readdirSync(folder).filter((name) => !name.includes('.test.'))
+  const modules: object[] = await Promise.all(files.map((name) => import(join(folder, name))))
+  return modules.flatMap(objectsIn).flatMap(objectsIn).filter(isCall)
+}
+
+const objectsIn = (holder: object): object[] =>
+  Object.values(holder).filter((value) => typeof value === 'object' && value !== null)
+
+const isCall = (value: object): value is Call => 'path' in value && 'access' in value
+
+test('a call says that it is paged exactly when its query takes a page', async () => {
+  const calls = await everyCall()
+  expect(calls.length).toBeGreaterThan(25)
+  for (const call of calls) {
+    expect(call.paged ?? false, call.path).toBe(call.query !== undefined && 'limit' in call.query.shape)
+  }
+})
+
+test('no two calls share an address', async () => {
+  const addresses = (await everyCall()).map(({ method, path }) => `${method} ${path}`)
+  expect(new Set(addresses).size).toBe(addresses.length)
+})
+
+/** Reads what the router prints: a line a route, deeper ones below the beginning they share. */
+function readRoutes(printed: string): string[] {
+  const above: string[] = []
+  return printed.split('\n').flatMap((line) => {
+    const [, indent = '', path = '', methods] = /^([│├└─ ]*)(\S+)(?: \((.+)\))?$/.exec(line) ?? []
+    if (path === '') return []
+    const depth = indent.length / 4 - 1
+    above.splice(depth, above.length, (above[depth - 1] ?? '') + path)
+    return (methods?.split(', ') ?? []).map((method) => `${method} ${above[depth]}`)
+  })
+}
+
+test('every declared call is served, and every served call is declared', async () => {
+  const { app } = await testApp()
+  await app.fastify.ready()
+  const served = readRoutes(app.fastify.printRoutes({ commonPrefix: false }))
+    .filter((route) => route.includes(' /api/v1/') && !route.startsWith('HEAD '))
+    .map((route) => route.replace(/:(\w+)/g, '{$1}'))
+  const declared = (await everyCall()).map(({ method, path }) => `${method} ${path}`)
+  expect(served.sort()).toEqual(declared.sort())
+  expect(app.calls.map(({ method, path }) => `${method} ${path}`).sort()).toEqual(declared)
+})

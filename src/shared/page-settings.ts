@@ -1,0 +1,19 @@
+/** What every visitor's page is told of the community, as JSON in `<meta name="sitrep">`. All of it may be left out. */
+export interface PageSettings {
+  siteName?: string
+  banSiteUrl?: string
+  mapImagesUrl?: string
+  particleFileUrl?: string
+  weaponImages?: readonly string[] // files of the owner's own, in WEAPON_IMAGES
+  mapImages?: readonly string[] // and in MAP_IMAGES
+  welcome?: { intro?: string; quote?: string; quoteBy?: string } // intro is markdown
+}
+
+export const PAGE_SETTINGS_META = 'sitrep'
+
+/** Where pictures are served. */
+export const WEAPON_IMAGES = '/img/weapons2/'
+export const MAP_IMAGES = '/img/maps/'
+
+/** A picture is found by the name of the weapon or map it shows, so other names are never asked for. */
+export const PICTURE_FILE = /^([\w-]{1,64})\.(?:jpg|png|svg|webp)$/
