@@ -1,6 +1,6 @@
 import { readFileSync } from 'node:fs'
 import { reportProblems } from './lib/files.mjs'
-import { findPackageProblems } from './lib/package-policy.mjs'
+import { findPackageProblems, findUnexplained } from './lib/package-policy.mjs'
 import { inProject } from './lib/project.mjs'
 
 // The lock file keeps to our rules on other people's code.
@@ -11,4 +11,6 @@ const problems = findPackageProblems(readJson('package.json'), readJson('package
 if (!/^ignore-scripts=true$/m.test(readFileSync(inProject('.npmrc'), 'utf8'))) {
   problems.push('.npmrc must say ignore-scripts=true: no package runs code at installation')
 }
+const reasons = readFileSync(inProject('docs/decisions/0015-packages.md'), 'utf8')
+problems.push(...findUnexplained(readJson('package.json'), reasons))
 reportProblems(problems)

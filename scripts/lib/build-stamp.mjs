@@ -40,7 +40,7 @@ export const clearStamp = () => rmSync(stampFile, { force: true })
 /** @param {string} hash */
 export const writeStamp = (hash) => writeFileSync(stampFile, hash)
 
-export function isBuilt() {
+function isBuilt() {
   return existsSync(stampFile) && readFileSync(stampFile, 'utf8') === hashSources()
 }
 

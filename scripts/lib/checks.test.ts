@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { measureFirstLoad } from './first-load.mjs'
 import { findMissingPaths } from './named-paths.mjs'
-import { findPackageProblems, PRODUCTION_BUDGET } from './package-policy.mjs'
+import { findPackageProblems, findUnexplained, PRODUCTION_BUDGET } from './package-policy.mjs'
 import { installCommand } from './packages.mjs'
 import { countTests } from './report.mjs'
 
@@ -113,4 +113,12 @@ test('a test file that cannot be read, a crash and a silent failure all count as
   const clean = JSON.stringify({ numPassedTests: 3, numFailedTests: 0, testResults: [] })
   expect(countTests(clean, 0)).toEqual({ passed: 3, failed: 0 })
   expect(countTests(clean, 1)).toEqual({ passed: 3, failed: 1 })
+})
+
+test('a package that runs in production needs a row that says why', () => {
+  const dependencies = { pg: '8.0.0', 'pg-copy-streams': '7.0.0' }
+  expect(findUnexplained({ dependencies }, '| `pg-copy-streams` | bulk |')).toEqual([
+    expect.stringMatching(/^pg has no reason/),
+  ])
+  expect(findUnexplained({ dependencies }, '| `pg` | driver |\n| `pg-copy-streams` | bulk |')).toEqual([])
 })

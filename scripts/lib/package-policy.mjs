@@ -41,6 +41,17 @@ export function findPackageProblems(packageFile, lockFile) {
 }
 
 /**
+ * Packages that run in production and have no row that says why.
+ * @param {PackageFile} packageFile
+ * @param {string} reasons
+ */
+export function findUnexplained({ dependencies = {} }, reasons) {
+  return Object.keys(dependencies)
+    .filter((name) => !reasons.includes(`| \`${name}\` |`))
+    .map((name) => `${name} has no reason in docs/decisions/0015-packages.md`)
+}
+
+/**
  * What a locked package asks for and the lock file lacks. npm leaves out, without a word, an optional package that the
  * registry did not have when the lock file was made, and then refuses its own lock file.
  * @param {LockFile} lockFile

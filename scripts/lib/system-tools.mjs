@@ -28,7 +28,7 @@ export async function ensureTools() {
 }
 
 /** @param {string} program */
-export function isInstalled(program, path = process.env.PATH ?? '') {
+function isInstalled(program, path = process.env.PATH ?? '') {
   return [...path.split(delimiter), '/usr/sbin'].some((directory) => isExecutable(join(directory, program)))
 }
 

@@ -33,7 +33,7 @@ interface Size {
   days: number
 }
 
-export function readSize(args: readonly string[]): Size | null {
+function readSize(args: readonly string[]): Size | null {
   try {
     const options = { players: { type: 'string', default: '3000' }, days: { type: 'string', default: '30' } } as const
     const { values } = parseArgs({ args: [...args], options })

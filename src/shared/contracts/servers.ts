@@ -5,7 +5,7 @@ import { EpochSeconds, IdText } from './common.ts'
 export const MapInfo = z.object({ map_name: z.string(), map_name_trans: z.string() })
 export type MapInfo = z.infer<typeof MapInfo>
 
-export const ServerStatus = z.object({
+const ServerStatus = z.object({
   server_name: z.string(),
   current_status: z.int(), // 0: down
   current_mode: z.string(),

@@ -74,7 +74,7 @@ let lastChallenge = 0
 export const endlessChallenge: Answer = () => [writeReply({ type: 'challenge', challenge: ++lastChallenge })]
 
 /** A part of a split reply; `total` and `number` may be nonsense. */
-export function splitPart(id: number, total: number, number: number, payload: Buffer | string = 'x'): Buffer {
+function splitPart(id: number, total: number, number: number, payload: Buffer | string = 'x'): Buffer {
   const part = Buffer.concat([hex('feffffff 00000000 00 00 e004'), Buffer.from(payload)])
   part.writeUInt32LE(id >>> 0, 4)
   part.writeUInt8(total, 8)

@@ -23,7 +23,7 @@ export async function markCovered(db: Db, records: readonly JournalRecord[]): Pr
   }
 }
 
-export function livePeriods(records: readonly JournalRecord[]): Period[] {
+function livePeriods(records: readonly JournalRecord[]): Period[] {
   const periods: Period[] = []
   const latest = new Map<number, Period>()
   for (const { source, serverId, receivedAt } of records) {

@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { type Db, sql } from '#server/ground/db/db.ts'
 
-export const ATTEMPT_LIFETIME_MS = 10 * 60_000
+const ATTEMPT_LIFETIME_MS = 10 * 60_000
 
 const LoginAttempt = z.object({
   cookie_hash: z.instanceof(Buffer),

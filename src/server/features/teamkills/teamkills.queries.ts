@@ -3,7 +3,7 @@ import { type Db, type Sql, sql } from '#server/ground/db/db.ts'
 import { PlayerTeamkill, type Teamkill, type TeamkillSort } from '#shared/contracts/teamkills.ts'
 
 /** Nobody reads on past so many; without an end a long window could be asked for to burden the site. */
-export const MOST_TEAMKILLS = 5_000
+const MOST_TEAMKILLS = 5_000
 
 const Row = PlayerTeamkill.omit({ type: true }).extend({ server_id: z.int(), server_name: z.string() })
 type Row = z.infer<typeof Row>

@@ -3,7 +3,7 @@ import { BZIP2_LIMIT, decompressBzip2 } from '#server/game/bzip2/decompress.ts'
 import { ByteReader } from './byte-reader.ts'
 import { ByteWriter } from './byte-writer.ts'
 
-export const SPLIT = 0xffff_fffe // the first four bytes of a part
+const SPLIT = 0xffff_fffe // the first four bytes of a part
 export const MAX_PARTS = 32
 export const MAX_BYTES = 65_536
 const COMPRESSED = 0x8000_0000 // the highest bit of the id

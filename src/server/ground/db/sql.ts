@@ -1,4 +1,7 @@
-/** A piece of SQL with its values. Made only by the sql`…` tag, so text from outside can only ever be a value. */
+/**
+ * A piece of SQL with its values. It is made by the sql`…` tag, where text from outside can only ever be a value; beside it only
+ * `identifier`, which quotes, and the driver's own `fetch` of a whole number make one.
+ */
 export class Sql {
   readonly texts: readonly string[]
   readonly values: readonly unknown[]

@@ -19,7 +19,7 @@ export function prettyStream(to: Writable): Writable {
   })
 }
 
-export function prettyLine(line: string): string {
+function prettyLine(line: string): string {
   const { level, time, msg, err, ...rest } = Line.parse(JSON.parse(line))
   const fields = Object.entries(rest).map(
     ([key, value]) => ` ${key}=${typeof value === 'string' ? printable(value) : JSON.stringify(value)}`,

@@ -35,7 +35,7 @@ export function addApiDocs(app: App): void {
   )
 }
 
-export function openApi(calls: readonly Call[]): object {
+function openApi(calls: readonly Call[]): object {
   const paths: Record<string, Record<string, object>> = {}
   for (const call of calls) {
     paths[call.path] = { ...paths[call.path], [call.method.toLowerCase()]: operation(call) }
@@ -86,7 +86,7 @@ const json = (schema: object) => ({ 'application/json': { schema } })
 
 const DETAIL = { type: 'object', properties: { detail: { type: 'string' } }, required: ['detail'] }
 
-export function failures(call: Call): number[] {
+function failures(call: Call): number[] {
   const access = { public: [], user: [401], admin: [401, 403], token: [400, 401, 403, 413, 415] }[call.access]
   return [...access, ...(call.params ? [404] : []), ...(call.params || call.query || call.body ? [422] : []), 429, 503]
 }

@@ -6,7 +6,7 @@ export interface DocumentSettings {
 const AVATAR_HOSTS = ['https://cdn.akamai.steamstatic.com', 'https://avatars.steamstatic.com']
 
 /** The headers of every reply that is not a document. */
-export const apiHeaders = (https: boolean): Readonly<Record<string, string>> => ({
+const apiHeaders = (https: boolean): Readonly<Record<string, string>> => ({
   'content-security-policy': "default-src 'none'; frame-ancestors 'none'",
   ...commonHeaders(https),
 })

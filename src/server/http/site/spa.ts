@@ -66,7 +66,7 @@ function currentDocument(fill: (settings: PageSettings) => string, settings: () 
 const META = new RegExp(`<meta name="${PAGE_SETTINGS_META}" content="[^"]*"`)
 
 /** Puts the site's title and public settings into the built document. */
-export function fillDocument(html: string, title: string, settings: PageSettings): string {
+function fillDocument(html: string, title: string, settings: PageSettings): string {
   const content = escapeHtml(JSON.stringify(settings))
   const filled = html
     .replace(META, () => `<meta name="${PAGE_SETTINGS_META}" content="${content}"`)

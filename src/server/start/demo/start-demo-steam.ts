@@ -21,7 +21,7 @@ export async function startDemoSteamApi(
   return { ...api, key }
 }
 
-export function pickPeople({ players, admins, bans }: Population, now: Date): DemoPerson[] {
+function pickPeople({ players, admins, bans }: Population, now: Date): DemoPerson[] {
   const isBanned = (ban: (typeof bans)[number]) =>
     !ban.lifted && (ban.duration === 0 || ban.created + ban.duration > now.getTime() / 1000)
   const banned = bans.find((ban) => isBanned(ban) && ban.duration === 0) ?? bans.find(isBanned)

@@ -47,7 +47,7 @@ export async function insertSetAside(db: Db, batch: Batch, journal: string): Pro
 }
 
 /** PostgreSQL's text holds everything but NUL. */
-export function storable(line: string): string {
+function storable(line: string): string {
   return line.slice(0, LONGEST_LINE).replaceAll('\0', '\uFFFD')
 }
 

@@ -30,7 +30,7 @@ function believedWhenCut(fold: Fold, parsed: KnownLine, event: LogEvent): LogEve
   return isBelieved ? event : 'suspect'
 }
 
-export function playersIn(event: LogEvent): Player[] {
+function playersIn(event: LogEvent): Player[] {
   const players: Player[] = []
   if ('player' in event) players.push(event.player)
   if ('victim' in event && event.victim) players.push(event.victim)

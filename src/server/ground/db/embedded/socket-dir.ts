@@ -10,7 +10,7 @@ import { SOCKET_PORT } from './settings.ts'
 /** Systems allow 104 to 108 bytes for the path of a socket. */
 const LONGEST_PATH_BYTES = 100
 
-export const socketPath = (directory: string): string => join(directory, `.s.PGSQL.${SOCKET_PORT}`)
+const socketPath = (directory: string): string => join(directory, `.s.PGSQL.${SOCKET_PORT}`)
 
 /** A directory for the socket that only PostgreSQL's user (and root) can enter: in `home`, or if that is too long in /tmp. */
 export async function openSocketDir(home: string, account: Account | null): Promise<string> {

@@ -47,7 +47,7 @@ async function confirmAssertion(
 }
 
 /** The provider's answer is lines of 'key:value'. */
-export function isConfirmed(text: string): boolean {
+function isConfirmed(text: string): boolean {
   const lines = text.split('\n')
   const answers = lines.filter((line) => line.startsWith('is_valid:'))
   return answers.length === 1 && answers[0] === 'is_valid:true' && lines.includes(`ns:${OPENID_NS}`)
