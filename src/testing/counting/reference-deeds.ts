@@ -9,6 +9,7 @@ export interface Soldier {
   streak: number
   seenAt: number
   minute: number[]
+  burnedAt: number | null
 }
 
 const FIGHTING = ['security', 'insurgents']
@@ -19,12 +20,18 @@ export class ReferenceDeeds extends ReferenceLedger {
   protected onThisMap: number[] = [] // places in `teamkills`
   protected ourPlugin = new Map<string, number>()
   protected loads = 0
+  protected running = false
   protected forgaveAt = new Map<string, number>()
 
   protected kill(killer: Soldier, victim: Soldier, weapon: string, own: number) {
+    const burned = victim.burnedAt !== null && Math.abs(own - victim.burnedAt) <= 1 && !weapon.includes('flamethrower')
+    victim.burnedAt = null
     if (killer === victim || (killer.id !== null && killer.id === victim.id)) return this.suicide(killer)
     if (killer.id === null && victim.id === null) return
     if (!FIGHTING.includes(killer.team ?? '') || !FIGHTING.includes(victim.team ?? '')) return
+    if (!this.running && this.loads - (this.ourPlugin.get('round-start') ?? -9) <= 1) {
+      return void Object.assign(victim, { alive: false, streak: 0 })
+    }
     if (killer.team !== victim.team) {
       const now = Math.max(own, ...killer.minute)
       killer.minute = killer.minute.filter((time) => time > now - 60)
@@ -41,7 +48,7 @@ export class ReferenceDeeds extends ReferenceLedger {
       killer.streak += 1
       const row = killer.id === null ? {} : this.personRow(killer.id)
       row.killstreak = Math.max(row.killstreak ?? 0, killer.streak)
-    } else if (killer.id !== null && victim.id !== null && !weapon.includes('cache')) {
+    } else if (killer.id !== null && victim.id !== null && !weapon.includes('cache') && !burned) {
       this.#teamkill(killer, killer.id, victim, victim.id, weapon)
     }
     killer.alive = true
@@ -62,12 +69,15 @@ export class ReferenceDeeds extends ReferenceLedger {
   protected forgive({ id }: Soldier, at: number): void {
     const last = this.forgaveAt.get(id ?? '')
     if (last !== undefined && Math.abs(at - last) <= 1) return
+    if (this.forgiveOf((row) => row.victim === id)) this.forgaveAt.set(id ?? '', at)
+  }
+
+  protected forgiveOf(isMeant: (row: { attacker: string; victim: string }) => boolean): boolean {
     const newest = this.onThisMap
       .map((place) => this.teamkills[place])
-      .findLast((row) => row?.victim === id && !row?.forgiven)
-    if (!newest) return
-    newest.forgiven = true
-    this.forgaveAt.set(id ?? '', at)
+      .findLast((row) => row !== undefined && isMeant(row) && !row.forgiven)
+    if (newest) newest.forgiven = true
+    return newest !== undefined
   }
 
   protected suicide(who: Soldier): void {

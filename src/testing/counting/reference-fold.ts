@@ -13,7 +13,6 @@ export class ReferenceFold extends ReferenceDeeds {
   #soldiers = new Map<string, Soldier>() // by userid, bots by name
   #mapRuns = false
   #loadedAt = 0
-  #running = false
   #lastRoundEnd: number | null = null
   #before = 0
   #highest = 0
@@ -41,7 +40,7 @@ export class ReferenceFold extends ReferenceDeeds {
   }
 
   #isRepeat({ text, at }: ReadLine, { type }: LogEvent): boolean {
-    if (['headshot', 'suppression', 'chat', 'ignored'].includes(type)) return false
+    if (['headshot', 'suppression', 'chat', 'ignored', 'weaponstats'].includes(type)) return false
     this.#seenLines = this.#seenLines.filter((line) => line.at >= this.#before - 3)
     if (this.#seenLines.some((line) => line.text === text)) return true
     this.#seenLines.push({ text, at: Math.max(at, this.#before) })
@@ -60,7 +59,7 @@ export class ReferenceFold extends ReferenceDeeds {
   #everybodyGone(): void {
     this.#soldiers.clear()
     this.#highest = 0
-    this.#running = false
+    this.running = false
   }
 
   #passTime(at: number, mapCounts: boolean, medicsCount: boolean): void {
@@ -79,7 +78,7 @@ export class ReferenceFold extends ReferenceDeeds {
   #isHealing({ id, role, here, alive, team }: Soldier): boolean {
     const humans = [...this.#soldiers.values()].filter((soldier) => soldier.id !== null && soldier.here).length
     const watches = team === 'spectator' || team === 'unassigned'
-    return this.#running && humans > 1 && id !== null && here && alive && !watches && role.includes('medic')
+    return this.running && humans > 1 && id !== null && here && alive && !watches && role.includes('medic')
   }
 
   #find(player: Player): Soldier | 'ghost' | null {
@@ -95,6 +94,7 @@ export class ReferenceFold extends ReferenceDeeds {
       streak: 0,
       seenAt: 0,
       minute: [],
+      burnedAt: null,
     }
     const soldier = known && known.id === player.steamId ? known : fresh
     this.#soldiers.set(keyOf(player), soldier)
@@ -110,7 +110,8 @@ export class ReferenceFold extends ReferenceDeeds {
     if (event.type === 'map-loading') this.#load(event.map, line.at)
     if (event.type === 'map-started' && (event.map !== this.map || !this.#mapRuns)) this.#load(event.map, line.at)
     if (event.type === 'round-start') {
-      this.#running = true
+      this.isOthersWord('round-start', event.source)
+      this.running = true
       for (const soldier of soldiers) soldier.alive = true
     }
     if (
@@ -119,7 +120,7 @@ export class ReferenceFold extends ReferenceDeeds {
       this.#lastRoundEnd !== line.own
     ) {
       this.#lastRoundEnd = line.own
-      this.#running = false
+      this.running = false
       const won = event.winner === 'security'
       for (const soldier of soldiers)
         if (soldier.here && soldier.team === 'security') this.give(soldier, won ? 'wins' : 'losses')
@@ -127,7 +128,6 @@ export class ReferenceFold extends ReferenceDeeds {
       if (this.map !== null) this.add(this.mapRow(this.map), won ? 'wins' : 'losses')
     }
     if (event.type === 'log-end' || event.type === 'server-stop') this.#mapRuns = false
-    if (event.type === 'server-stop') this.#everybodyGone()
   }
 
   #load(map: string, at: number): void {
@@ -139,7 +139,7 @@ export class ReferenceFold extends ReferenceDeeds {
     this.map = map
     this.#mapRuns = true
     this.#loadedAt = this.#before
-    this.#running = false
+    this.running = false
     this.onThisMap = []
     this.loads += 1
     const row = this.mapRow(map)
@@ -160,13 +160,18 @@ export class ReferenceFold extends ReferenceDeeds {
         return void Object.assign(who, { here: false, streak: 0 })
       case 'kill':
         return whom ? this.kill(who, whom, event.weapon ?? 'unknown', line.own) : undefined
+      case 'burned':
+        if (whom) whom.burnedAt = line.own
+        return
       case 'suicide':
         return this.suicide(who)
       case 'role':
         who.role = event.role.toLowerCase()
         return
       case 'chat':
-        return isForgiveCommand(event.text) ? this.forgive(who, line.at) : undefined
+        return isForgiveCommand(event.text) ? this.forgive(who, line.own) : undefined
+      case 'forgiven':
+        return void this.forgiveOf((row) => row.attacker === who.id)
       case 'score':
         this.ourPlugin.set('score', this.loads)
         return this.give(who, 'score', event.change)
@@ -179,6 +184,7 @@ export class ReferenceFold extends ReferenceDeeds {
         return this.isOthersWord('heal', event.source) ? undefined : this.give(who, 'healed_hp', event.hp, 'healed_hp')
       case 'capture':
         who.alive = true
+        if (this.isOthersWord('capture', event.source)) return
         this.points(who, 50)
         return this.give(who, 'caps', 1, 'caps')
       case 'headshot':
@@ -189,7 +195,8 @@ export class ReferenceFold extends ReferenceDeeds {
         return this.give(who, 'headshot_given')
       case 'suppression':
         who.alive = true
-        return this.isOthersWord('suppression', event.source) ? undefined : this.give(who, 'suppressions', event.count)
+        if (this.isOthersWord('suppression', event.source) || (who.team !== null && whom?.team === who.team)) return
+        return this.give(who, 'suppressions', event.count)
       case 'artillery':
         who.alive = true
         return this.give(who, 'arty_thrown')

@@ -8,6 +8,8 @@ export function configuredRules({ counting, servers }: Pick<Settings, 'counting'
     ...DEFAULT_RULES,
     mostKillsPerMinute: counting.most_kills_per_minute,
     harmlessWeapons: counting.harmless_weapons,
+    burningIsTeamkill: counting.burning_is_teamkill,
+    killsBetweenRounds: counting.kills_between_rounds,
     points: counting.points,
   }
   return {

@@ -4,6 +4,10 @@ export interface CountingRules {
   mostKillsPerMinute: number
   /** Killing a teammate with a weapon whose name contains one of these is no teamkill. */
   harmlessWeapons: readonly string[]
+  /** Whether a teammate who burned to death was killed by them; a flamethrower's fire always counts. Needs our plugin's word. */
+  burningIsTeamkill: boolean
+  /** Whether kills outside a running round count. Without our plugin nobody tells when that is, and all do. */
+  killsBetweenRounds: boolean
   /** Points for what a game server without our plugin tells; with it, the scoreboard's own changes count. */
   points: Readonly<Record<ScoredDeed, number>>
   /**
@@ -18,6 +22,8 @@ export type ScoredDeed = 'kill' | 'headshot' | 'capture' | 'revive' | 'teamkill'
 export const DEFAULT_RULES: CountingRules = {
   mostKillsPerMinute: 120,
   harmlessWeapons: ['cache'],
+  burningIsTeamkill: false,
+  killsBetweenRounds: false,
   points: { kill: 10, headshot: 5, capture: 50, revive: 75, teamkill: -50, suicide: 0 },
   nativeRounds: 'never',
 }

@@ -41,6 +41,9 @@ test('every number and word of a documented line arrives', () => {
   expect(events.get('sitrep_healed')).toMatchObject({ event: { target: { name: 'Heron' }, hp: 62 } })
   expect(events.get('sitrep_artillery')).toMatchObject({ event: { entity: 'grenade_m18_us' } })
   expect(events.get('sitrep_score')).toMatchObject({ event: { change: -20 } })
+  expect(events.get('sitrep_captured')).toMatchObject({ event: { objective: 'point', source: 'sitrep' } })
+  expect(events.get('sitrep_destroyed')).toMatchObject({ event: { objective: 'cache', source: 'sitrep' } })
+  expect(events.get('sitrep_burned')).toMatchObject({ event: { victim: { name: 'Heron' }, weapon: 'grenade_molotov' } })
 })
 
 test('a spawn without a role is still a spawn', () => {

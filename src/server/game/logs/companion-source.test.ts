@@ -20,6 +20,7 @@ const NATIVES: Record<string, [least: number, most: number]> = {
   CreateTimer: [2, 4],
   FindConVar: [1, 1],
   Format: [3, Number.POSITIVE_INFINITY],
+  GetClientAbsOrigin: [2, 2],
   GetClientAuthId: [4, 5],
   GetClientHealth: [1, 1],
   GetClientOfUserId: [1, 1],
@@ -30,9 +31,11 @@ const NATIVES: Record<string, [least: number, most: number]> = {
   GetEntProp: [3, 5],
   GetEntityClassname: [3, 3],
   GetGameTickCount: [0, 0],
+  GetGameTime: [0, 0],
   GetInt: [1, 2],
   GetPlayerResourceEntity: [0, 0],
   GetString: [2, 4],
+  GetVectorDistance: [2, 3],
   HasEntProp: [3, 3],
   HookEventEx: [2, 3],
   IsClientInGame: [1, 1],
@@ -41,9 +44,14 @@ const NATIVES: Record<string, [least: number, most: number]> = {
   IsValidEntity: [1, 1],
   LogError: [1, Number.POSITIVE_INFINITY],
   LogToGame: [1, Number.POSITIVE_INFINITY],
+  ReadCell: [0, 0],
+  RequestFrame: [1, 2],
+  Reset: [0, 1],
   StrContains: [2, 3],
   StrEqual: [2, 3],
   VFormat: [4, 4],
+  WriteCell: [1, 2],
+  DataPack: [0, 0],
   strcopy: [3, 3],
 }
 const KEYWORDS = new Set(['if', 'for', 'while', 'switch', 'return', 'sizeof', 'defined'])
@@ -106,8 +114,9 @@ test('everything that is called exists, and gets as many arguments as it takes',
   const wrong = calls.filter(({ name, given }) => {
     const own = functions.get(name)?.parameters
     const isOpen = own?.at(-1)?.endsWith('...') ?? false
+    const optional = own?.filter((parameter) => parameter.includes('=')).length ?? 0
     const [least, most] = own
-      ? [own.length - Number(isOpen), isOpen ? Number.POSITIVE_INFINITY : own.length]
+      ? [own.length - optional - Number(isOpen), isOpen ? Number.POSITIVE_INFINITY : own.length]
       : (NATIVES[name] ?? [1, 0])
     return given.length < least || given.length > most
   })
@@ -117,8 +126,8 @@ test('everything that is called exists, and gets as many arguments as it takes',
 
 test('whatever SourceMod or an event calls is a public function', () => {
   const hooked = callsIn(withoutTexts)
-    .filter(({ name }) => ['Listen', 'HookEventEx', 'CreateTimer'].includes(name))
-    .flatMap(({ given }) => given.filter((argument) => /^(?:Event|Timer)_\w+$/.test(argument)))
+    .filter(({ name }) => ['Listen', 'HookEventEx', 'CreateTimer', 'RequestFrame'].includes(name))
+    .flatMap(({ given }) => given.filter((argument) => /^(?:Event|Timer|Frame)_\w+$/.test(argument)))
   expect(hooked.length).toBeGreaterThan(8)
   expect(hooked.filter((name) => !functions.get(name)?.isPublic)).toEqual([])
 })
@@ -144,7 +153,7 @@ const written = callsIn(code).flatMap(({ name, given }) => {
 })
 
 test('every line the plugin can write has a value for each place and is read as the table says', () => {
-  expect(written).toHaveLength(13)
+  expect(written).toHaveLength(19)
   for (const { line, places, values } of written) {
     expect([line, values]).toEqual([line, places])
     const action = /triggered "(\w+)"/.exec(line)?.[1] ?? ''
@@ -156,7 +165,12 @@ test('every line the plugin can write has a value for each place and is read as 
 test('variable arguments are read from the place where they begin', () => {
   for (const [name, { parameters }] of functions) {
     if (!parameters.at(-1)?.endsWith('...')) continue
-    const body = code.slice(code.search(new RegExp(`^void ${name}\\(`, 'm')))
+    const body = code.slice(code.search(new RegExp(`^(?:void|bool) ${name}\\(`, 'm')))
     expect([name, /VFormat\([^;]*, (\d+)\);/.exec(body)?.[1]]).toEqual([name, String(parameters.length)])
   }
+})
+
+test('counters are cleared only where their line was written', () => {
+  expect(code).toMatch(/if \(g_iSuppressed\[client\] > 0 && WriteDeed\(/)
+  expect(code).toMatch(/change == 0 \|\| WriteDeed\(client, "sitrep_score"/)
 })

@@ -18,7 +18,6 @@ export type IgnoredLine =
   | 'stuck'
   | 'validated'
   | 'vote'
-  | 'weaponstats' // sums of deeds that other lines tell one by one
 
 export type LogEvent =
   | { type: 'connect'; player: Player; ip: string | null }
@@ -39,6 +38,9 @@ export type LogEvent =
   | { type: 'artillery'; player: Player; entity: string }
   | { type: 'score'; player: Player; change: number }
   | { type: 'forgive'; player: Player } // the victim
+  | { type: 'forgiven'; player: Player } // whom somebody forgave
+  | { type: 'burned'; player: Player; victim: Player; weapon: string | null } // comes before the kill
+  | { type: 'weaponstats'; player: Player }
   | { type: 'map-loading'; map: string }
   | { type: 'map-started'; map: string; mode: string | null; source: Source }
   | { type: 'next-map'; map: string | null; mode: string | null }

@@ -6,6 +6,8 @@ import type { PlayerLine } from './lines/line-rule.ts'
 
 const MOST_READINGS = 4
 const AFTER_IDENTITY = '>" '
+const AFTER_CUT = '" '
+const LONGEST_CUT = 63
 
 export interface PlayerReading {
   place: number // where the subject's identity ends; two readings differ in it
@@ -30,7 +32,22 @@ export function readPlayerLine(line: string, start: number): PlayerReading[] {
     }
     place = line.indexOf(AFTER_IDENTITY, place + 1)
   }
+  const cut = readCut(line, start)
+  if (cut !== null) readings.push(cut)
   return readings
+}
+
+/** The same where a plugin cut the subject's identity: no `>` stands before its quote. */
+function readCut(line: string, start: number): PlayerReading | null {
+  let quote = line.indexOf(AFTER_CUT, start)
+  while (quote !== -1 && quote - start <= LONGEST_CUT) {
+    if (line.charAt(quote - 1) !== '>') {
+      const reading = readAt(line, start, quote - 1, linesByLetter)
+      if (reading !== null) return { place: quote - 1, reading, unfinished: false }
+    }
+    quote = line.indexOf(AFTER_CUT, quote + 1)
+  }
+  return null
 }
 
 type LinesByLetter = readonly (readonly PlayerLine[])[]
@@ -43,7 +60,7 @@ function byFirstLetter(lines: readonly PlayerLine[]): LinesByLetter {
   return Array.from({ length: 128 }, (_, letter) => lines.filter(({ verb }) => verb.charCodeAt(0) === letter))
 }
 
-/** `start` is where the name begins, `place` where an identity's last `>` stands, if one ends there. */
+/** `start` is where the name begins, `place` where an identity's last letter stands, if one ends there. */
 function readAt(line: string, start: number, place: number, rules: LinesByLetter): Reading | null {
   const verbAt = place + AFTER_IDENTITY.length
   for (const { verb, read } of rules[line.charCodeAt(verbAt)] ?? NO_RULES) {

@@ -73,14 +73,9 @@ test.each([
   [`${a} triggered "barbed_wire_kill"`, 'action'],
   [`${a} triggered "kill_streak_12"`, 'action'],
   [`${a} triggered "round_mvp"`, 'action'],
-  [
-    `${a} triggered "weaponstats" (weapon "m4a1") (shots "9") (hits "4") (kills "1") (headshots "1") (tks "0") (damage "110") (deaths "0")`,
-    'weaponstats',
-  ],
-  [
-    `${a} triggered "weaponstats2" (weapon "m4a1") (head "1") (chest "3") (stomach "0") (leftarm "0") (rightarm "0") (leftleg "0") (rightleg "0")`,
-    'weaponstats',
-  ],
+  [`${a} triggered "build_sandbag"`, 'action'],
+  [`${a} triggered "build_anything_else" against ${b}`, 'action'],
+  [`${a} triggered "Punished_For_TeamKill"`, 'action'],
   ['World triggered "killlocation" (attacker_position "381 -462 177") (victim_position "410 -500 177")', 'action'],
   ['World triggered "Game_Start" (priority "0")', 'action'],
   ['World triggered "Round_Begin" (priority "0") (timelimit "900") (lives "2") (gametype "3")', 'action'],
@@ -121,4 +116,19 @@ test.each([
   ['sitrep_healed', 'hp', '123456789012'],
 ])('%s with %s %s is refused', (action, key, value) => {
   expect(parse(`${a} triggered "${action}" (${key} "${value}")`)).toHaveProperty('unknown')
+})
+
+test.each([
+  'triggered "weaponstats" (weapon "m4a1") (shots "9") (hits "4") (kills "1") (headshots "1") (tks "0") (damage "110") (deaths "0")',
+  'triggered "weaponstats2" (weapon "m4a1") (head "1") (chest "3") (stomach "0") (leftarm "0") (rightarm "0") (leftleg "0") (rightleg "0")',
+])('a sum of deeds shows only who is there: %s', (text) => {
+  expect(parseLine(`L 02/07/2015 - 12:30:01: ${a} ${text}`)).toMatchObject({
+    event: { type: 'weaponstats', player: { steamId: '76561197960265733' } },
+  })
+})
+
+test.each(['Forgiven_For_TeamKill', 'Forgiven_For_Teamkill'])('%s tells who was forgiven', (action) => {
+  expect(parseLine(`L 02/07/2015 - 12:30:01: ${a} triggered "${action}"`)).toMatchObject({
+    event: { type: 'forgiven' },
+  })
 })

@@ -25,6 +25,8 @@ export const Logs = z.strictObject({
 export const Counting = z.strictObject({
   most_kills_per_minute: Count.min(1).max(100_000).default(120),
   harmless_weapons: z.array(z.string().min(1)).default(['cache']),
+  burning_is_teamkill: z.boolean().default(false),
+  kills_between_rounds: z.boolean().default(false),
   points: z
     .strictObject({
       kill: Points.default(10),

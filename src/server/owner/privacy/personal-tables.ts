@@ -122,7 +122,7 @@ export const PERSONAL_TABLES: Readonly<Record<string, PersonalTable>> = {
       update recorder_states t
       set state = state || jsonb_build_object('unforgiven', (
             select coalesce(jsonb_agg(u), '[]') from jsonb_array_elements(state->'unforgiven') u
-            where u->>'victim' <> ${steamId})) || (
+            where u->>'victim' <> ${steamId} and u->>'attacker' is distinct from ${steamId})) || (
             select jsonb_build_object('roster', coalesce(jsonb_object_agg(key, m), '{}'), 'members', count(*), 'humans',
                                       count(*) filter (where m->>'type' = 'human' and m->'connected' = 'true'))
             from jsonb_each(state->'roster') as r (key, m) where m->>'steamId' is distinct from ${steamId})

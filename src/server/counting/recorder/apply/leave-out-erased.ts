@@ -43,6 +43,8 @@ function leaveOutMembers(state: LogState, erasedAt: ErasedAt): void {
     if (!isGone(member)) continue
     delete state.roster[key]
     state.members -= 1
-    state.unforgiven = state.unforgiven.filter(({ victim }) => victim !== member.steamId)
+    state.unforgiven = state.unforgiven.filter(
+      ({ victim, attacker }) => ![victim, attacker].includes(member.steamId ?? ''),
+    )
   }
 }

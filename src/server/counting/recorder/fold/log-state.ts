@@ -17,11 +17,21 @@ export const Member = z.object({
   seenAt: Seconds,
   forgaveAt: Seconds.nullable(),
   killTimes: z.array(Seconds), // of the last minute
+  burnedAt: Seconds.nullable().default(null), // by the line's own date: told, and the death not yet
 })
 export type Member = z.infer<typeof Member>
 
 /** The kinds of deed that our plugin and others may both tell of. */
-export const DeedKind = z.enum(['headshot', 'suppression', 'revive', 'heal', 'score', 'round-end'])
+export const DeedKind = z.enum([
+  'headshot',
+  'suppression',
+  'revive',
+  'heal',
+  'score',
+  'capture',
+  'round-start',
+  'round-end',
+])
 export type DeedKind = z.infer<typeof DeedKind>
 
 /**
@@ -43,7 +53,7 @@ export const LogState = z.object({
   pluginTold: z.partialRecord(DeedKind, z.int()), // at which map our plugin last told of such a deed
   highestUserId: z.int(),
   teamkills: z.int(), // the number of the latest
-  unforgiven: z.array(z.object({ number: z.int(), victim: z.string() })), // of this map, oldest first
+  unforgiven: z.array(z.object({ number: z.int(), victim: z.string(), attacker: z.string().default('') })), // of this map, oldest first
   recent: z.array(z.object({ at: Seconds, print: z.number() })), // lines of the last seconds
   suspect: z.boolean(), // in a file, what follows unfinished chat may have been typed by a player
   members: z.int(), // how many there are in the roster

@@ -11,12 +11,12 @@ import {
   recordConnect,
   recordEnter,
   recordForgive,
+  recordForgiven,
   recordJoinTeam,
   recordLeave,
   recordRename,
 } from './record-people.ts'
 import { recordMapLoad, recordMapStart, recordNextMap, recordRoundEnd, recordRoundStart } from './record-rounds.ts'
-import { clearRoster } from './roster.ts'
 
 type PlayerEvent = Extract<LogEvent, { player: unknown }>
 export type ServerEvent = Exclude<LogEvent, PlayerEvent>
@@ -30,6 +30,7 @@ export function recordServerEvent(fold: Fold, event: ServerEvent, line: ReadLine
     case 'next-map':
       return recordNextMap(fold, event.map, event.mode)
     case 'round-start':
+      acceptDeed(fold, 'round-start', event.source)
       return recordRoundStart(fold)
     case 'round-end':
       if (!acceptDeed(fold, 'round-end', event.source)) return
@@ -37,10 +38,8 @@ export function recordServerEvent(fold: Fold, event: ServerEvent, line: ReadLine
     case 'round-win':
       return recordNativeRound(fold, event.team === 'security', line)
     case 'log-end':
+    case 'server-stop': // one line alone takes nobody off the roster: what follows shows that they are gone
       return stopMapClock(fold)
-    case 'server-stop':
-      stopMapClock(fold)
-      return clearRoster(fold)
     case 'log-start': // noticed before
     case 'game-end':
     case 'ignored':
@@ -79,6 +78,13 @@ export function recordPlayerEvent(
       return
     case 'forgive':
       return recordForgive(fold, member, line)
+    case 'forgiven':
+      return recordForgiven(fold, member)
+    case 'burned':
+      if (other) other.burnedAt = line.own
+      return
+    case 'weaponstats': // that it names them is all
+      return
     case 'kill':
       if (other) recordKill(fold, member, other, event.weapon ?? UNKNOWN_WEAPON, line)
       return
@@ -107,7 +113,7 @@ function recordDeed(fold: Fold, event: Deed, member: Member, victim: Member | nu
   const delta = deltaOf(fold, member)
   switch (event.type) {
     case 'capture':
-      if (!delta) return
+      if (!acceptDeed(fold, 'capture', event.source) || !delta) return
       delta.caps += 1
       fold.deltas.totals.caps += 1
       return addPoints(fold, member, 'capture')
@@ -115,7 +121,9 @@ function recordDeed(fold: Fold, event: Deed, member: Member, victim: Member | nu
       if (acceptDeed(fold, 'headshot', event.source)) recordHeadshot(fold, member, victim)
       return
     case 'suppression':
-      if (acceptDeed(fold, 'suppression', event.source) && delta) delta.suppressions += event.count
+      if (acceptDeed(fold, 'suppression', event.source) && delta && !isTeammate(member, victim)) {
+        delta.suppressions += event.count
+      }
       return
     case 'artillery':
       if (delta) delta.arty_thrown += 1
@@ -124,6 +132,8 @@ function recordDeed(fold: Fold, event: Deed, member: Member, victim: Member | nu
       event satisfies never
   }
 }
+
+const isTeammate = ({ team }: Member, other: Member | null): boolean => team !== null && other?.team === team
 
 function recordHeadshot(fold: Fold, member: Member, victim: Member | null): void {
   const given = deltaOf(fold, member)

@@ -12,12 +12,27 @@ const MOST_UNFORGIVEN = 200
 export const UNKNOWN_WEAPON = 'unknown'
 
 export function recordKill(fold: Fold, killer: Member, victim: Member, weapon: string, line: ReadLine): void {
+  const isBurned = takeBurning(victim, line)
   if (killer === victim || (killer.steamId !== null && killer.steamId === victim.steamId)) {
     recordSuicide(fold, killer)
   } else if ((killer.type === 'human' || victim.type === 'human') && isInFight(killer) && isInFight(victim)) {
-    if (killer.team !== victim.team) recordEnemyKill(fold, killer, victim, weapon, line)
-    else recordFriendlyFire(fold, killer, victim, weapon, line)
+    if (isBetweenRounds(fold)) die(fold, victim)
+    else if (killer.team !== victim.team) recordEnemyKill(fold, killer, victim, weapon, line)
+    else recordFriendlyFire(fold, killer, victim, { weapon, isBurned }, line)
   }
+}
+
+/** Known only where our plugin tells when rounds begin and end. */
+function isBetweenRounds(fold: Fold): boolean {
+  const { rules, state } = fold
+  return !rules.killsBetweenRounds && !state.running && pluginTells(fold, 'round-start')
+}
+
+/** Whether our plugin told, in the same second, that this was a death by fire. It tells of each once. */
+function takeBurning(victim: Member, { own }: ReadLine): boolean {
+  const isBurned = victim.burnedAt !== null && Math.abs(own - victim.burnedAt) <= 1
+  victim.burnedAt = null
+  return isBurned
 }
 
 function isInFight({ team }: Member): boolean {
@@ -51,9 +66,16 @@ function takeKillTime({ rules }: Fold, killer: Member, own: number): boolean {
   return true
 }
 
-function recordFriendlyFire(fold: Fold, killer: Member, victim: Member, weapon: string, line: ReadLine): void {
+interface Cause {
+  weapon: string
+  isBurned: boolean
+}
+
+function recordFriendlyFire(fold: Fold, killer: Member, victim: Member, cause: Cause, line: ReadLine): void {
+  const { weapon, isBurned } = cause
   const isTeamkill = killer.type === 'human' && victim.type === 'human'
-  const isHarmless = fold.rules.harmlessWeapons.some((part) => weapon.includes(part))
+  const isAccident = isBurned && !fold.rules.burningIsTeamkill && !weapon.includes('flamethrower')
+  const isHarmless = isAccident || fold.rules.harmlessWeapons.some((part) => weapon.includes(part))
   if (isTeamkill && !isHarmless) recordTeamkill(fold, killer, victim, weapon, line)
   live(fold, killer)
   die(fold, victim)
@@ -85,7 +107,7 @@ function recordTeamkill(fold: Fold, killer: Member, victim: Member, weapon: stri
     forgiven: false,
     at,
   })
-  if (!amnesty) state.unforgiven.push({ number: state.teamkills, victim: victim.steamId })
+  if (!amnesty) state.unforgiven.push({ number: state.teamkills, victim: victim.steamId, attacker: killer.steamId })
   if (state.unforgiven.length > MOST_UNFORGIVEN) state.unforgiven.shift()
 }
 

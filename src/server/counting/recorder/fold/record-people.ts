@@ -40,14 +40,26 @@ export function recordRename(fold: Fold, member: Member, newName: string): void 
   if (delta) delta.name = newName
 }
 
-/** Chat and the plugin may both tell of one `/forgive`. */
-export function recordForgive({ state, deltas }: Fold, victim: Member, { at }: ReadLine): void {
-  if (victim.forgaveAt !== null && Math.abs(at - victim.forgaveAt) <= 1) return
-  const index = state.unforgiven.findLastIndex((teamkill) => teamkill.victim === victim.steamId)
+/** Chat and the plugin may both tell of one `/forgive`. Judged by the lines' own dates: a delivery brings many at once. */
+export function recordForgive(fold: Fold, victim: Member, { own }: ReadLine): void {
+  if (victim.forgaveAt !== null && Math.abs(own - victim.forgaveAt) <= 1) return
+  if (forgiveNewest(fold, (teamkill) => teamkill.victim === victim.steamId)) victim.forgaveAt = own
+}
+
+/** Told of whom somebody forgave, by a plugin that does not say who did. */
+export function recordForgiven(fold: Fold, attacker: Member): void {
+  forgiveNewest(fold, (teamkill) => teamkill.attacker === attacker.steamId)
+}
+
+type Unforgiven = Fold['state']['unforgiven'][number]
+
+/** Teamkills under amnesty are not among those that can be forgiven. */
+function forgiveNewest({ state, deltas }: Fold, isMeant: (teamkill: Unforgiven) => boolean): boolean {
+  const index = state.unforgiven.findLastIndex(isMeant)
   const [forgiven] = index === -1 ? [] : state.unforgiven.splice(index, 1)
-  if (forgiven === undefined) return
-  victim.forgaveAt = at
+  if (forgiven === undefined) return false
   const row = deltas.teamkills.find(({ number }) => number === forgiven.number)
   if (row) row.forgiven = true
   else deltas.forgiven.push(forgiven.number)
+  return true
 }

@@ -6,7 +6,7 @@ const REMEMBERED_S = 3
 const MOST_REMEMBERED = 256
 
 /** Deeds of which several, told in the same words, may happen within one second. */
-const MAY_REPEAT: ReadonlySet<LogEvent['type']> = new Set(['headshot', 'suppression', 'chat', 'ignored'])
+const MAY_REPEAT: ReadonlySet<LogEvent['type']> = new Set(['headshot', 'suppression', 'chat', 'ignored', 'weaponstats'])
 
 /**
  * Remembers a line for a moment. False: this very line, date and all, came just before, a datagram the network delivered

@@ -68,6 +68,7 @@ function addMember(fold: Fold, player: Human | Bot): Member {
     seenAt: state.time,
     forgaveAt: null,
     killTimes: [],
+    burnedAt: null,
   }
   if (state.members >= MOST_MEMBERS) makeRoom(fold)
   state.roster[keyOf(player)] = member

@@ -23,11 +23,12 @@ export function readRecord(record: JournalRecord, zone: string): ReadLine {
   const parsed = parseLine(text)
   const received = Math.floor(record.receivedAt / 1000)
   const fromFile = record.source === 'file'
+  const isLate = record.source !== 'udp' // files and deliveries bring many lines at once, long after they were written
   const dated = parsed.time === null ? null : zoneTime(parsed.time, zone)
   const badDate = dated === null || (fromFile ? dated - received : Math.abs(dated - received)) > MOST_OFF_S
   return {
     seq: record.seq,
-    at: fromFile && dated !== null && !badDate ? dated : received,
+    at: isLate && dated !== null && !badDate ? dated : received,
     own: parsed.time ?? received,
     badDate,
     fromFile,

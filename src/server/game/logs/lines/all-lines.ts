@@ -10,7 +10,7 @@ import { suppressionActions } from '#server/game/logs/lines/deeds/suppression.ts
 import { adminLines, sourceModLine } from '#server/game/logs/lines/people/admin.ts'
 import { chatLines } from '#server/game/logs/lines/people/chat.ts'
 import { connectLine, enterLine, validatedLine } from '#server/game/logs/lines/people/connect.ts'
-import { forgiveAction } from '#server/game/logs/lines/people/forgive.ts'
+import { forgiveActions } from '#server/game/logs/lines/people/forgive.ts'
 import { joinTeamLine, switchTeamLine } from '#server/game/logs/lines/people/join-team.ts'
 import { leaveLine } from '#server/game/logs/lines/people/leave.ts'
 import { renameLine } from '#server/game/logs/lines/people/rename.ts'
@@ -22,6 +22,7 @@ import { roundWorldLines, teamLine } from '#server/game/logs/lines/server/round.
 import { serverLines } from '#server/game/logs/lines/server/server.ts'
 import { triggeredLine } from '#server/game/logs/lines/server/triggered.ts'
 import { worldLine } from '#server/game/logs/lines/server/world.ts'
+import { burnedAction } from './deeds/burned.ts'
 import type { ActionLine, PlayerLine, ServerLine, WorldLine } from './line-rule.ts'
 
 const allActions: readonly ActionLine[] = [
@@ -32,7 +33,8 @@ const allActions: readonly ActionLine[] = [
   ...roleActions,
   artilleryAction,
   scoreAction,
-  forgiveAction,
+  ...forgiveActions,
+  burnedAction,
   ...ignoredActions,
 ]
 

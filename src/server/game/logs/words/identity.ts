@@ -1,6 +1,6 @@
 import { cleanText, isDigit } from '#server/game/logs/line-text.ts'
 import { readSteamId } from './read-steam-id.ts'
-import { knownTeamField, type Team } from './team.ts'
+import { isTeamBeginning, knownTeamField, type Team } from './team.ts'
 
 interface Somebody {
   name: string
@@ -19,12 +19,14 @@ const LARGEST_USER_ID = 0x7fff_ffff
 const QUOTE = 0x22
 const LESS = 0x3c
 const GREATER = 0x3e
+const CUT_BYTES = 63 // what a public plugin's buffer holds
 
 /**
  * Who `Name<userid><id><team>` is. The name begins at `start` and may hold anything, so the three fields are read from
  * the right, back from `end` (where the closing quote stands).
  */
 export function readIdentity(line: string, start: number, end: number): Player | null {
+  if (line.charCodeAt(end - 1) !== GREATER) return readCutIdentity(line, start, end)
   const known = knownTeamField(line, end)
   const teamOpen = known ? end - known.field.length : openingOf(line, start, end)
   const idOpen = line.endsWith(BOT_FIELD, teamOpen) ? teamOpen - BOT_FIELD.length : openingOf(line, start, teamOpen)
@@ -38,6 +40,19 @@ export function readIdentity(line: string, start: number, end: number): Player |
   if (steamId !== null) return { type: 'human', steamId, name, userId, team }
   const type = kindOf(line.slice(idOpen + 1, teamOpen - 1))
   return type === null ? null : { type, steamId: null, name, userId, team }
+}
+
+/**
+ * A public plugin writes identities into 63 bytes, so that a long name leaves only the beginning of the team, if that: the
+ * Steam id must be whole, and the line says nothing of the team.
+ */
+function readCutIdentity(line: string, start: number, end: number): Player | null {
+  if (end - start > CUT_BYTES) return null
+  const teamOpen = line.lastIndexOf('<', end - 1)
+  if (teamOpen <= start || !isTeamBeginning(line.slice(teamOpen, end))) return null
+  if (Buffer.byteLength(line.slice(start, end)) !== CUT_BYTES) return null
+  const whole = readIdentity(`${line.slice(start, teamOpen)}<>`, 0, teamOpen - start + 2)
+  return whole?.type === 'human' || whole?.type === 'bot' ? whole : null
 }
 
 /** Where the `<` of a field stands whose `>` is just before `end`; -1 when no field ends there. */

@@ -27,6 +27,18 @@ function startOfKey(line: string, end: number): number {
   return start
 }
 
+/** Whether nothing but space follows. */
+export function isEnd(line: string, at: number): boolean {
+  return line.slice(at).trim() === ''
+}
+
+const PAIRS = /^(?: \(\w{1,32} "[^"]{0,256}"?\)){0,12}\s*$/
+
+/** Whether nothing but `(key "value")` pairs follows; one public plugin forgets the quote that closes a value. */
+export function endsInPairs(line: string, at: number): boolean {
+  return PAIRS.test(line.slice(at))
+}
+
 /**
  * One value of the pairs that begin at `from`, where no player's text may stand. Read from the left, because one public
  * plugin forgets the quote that closes its first value.

@@ -29,6 +29,11 @@ export function knownTeamField(line: string, end: number): TeamField | null {
   return null
 }
 
+/** Whether a text is the beginning of a team field. */
+export function isTeamBeginning(text: string): boolean {
+  return FIELDS.some(({ field }) => field.startsWith(text))
+}
+
 /** The side of a `winner` value: the engine's team number. */
 export function winnerOf(value: string | null): 'security' | 'insurgents' | null {
   if (value === '2') return 'security'

@@ -1,6 +1,6 @@
 import type { ActionLine } from '#server/game/logs/lines/line-rule.ts'
 
-/** A plugin that writes the second names blocks the first, so both may be counted. */
+/** A public plugin that writes the second two blocks the first; once our plugin tells, only its own count. */
 export const captureActions: readonly ActionLine[] = [
   { action: 'obj_captured', read: ({ player }) => ({ type: 'capture', player, objective: 'point', source: 'native' }) },
   {
@@ -14,5 +14,13 @@ export const captureActions: readonly ActionLine[] = [
   {
     action: 'ins_cp_destroyed',
     read: ({ player }) => ({ type: 'capture', player, objective: 'cache', source: 'public' }),
+  },
+  {
+    action: 'sitrep_captured',
+    read: ({ player }) => ({ type: 'capture', player, objective: 'point', source: 'sitrep' }),
+  },
+  {
+    action: 'sitrep_destroyed',
+    read: ({ player }) => ({ type: 'capture', player, objective: 'cache', source: 'sitrep' }),
   },
 ]

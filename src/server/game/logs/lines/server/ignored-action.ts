@@ -16,6 +16,8 @@ const ACTIONS = [
   'death',
   'burned',
   'kill_streak',
+  'Punished_For_TeamKill',
+  'Punished_For_Teamkill',
   'round_mvp',
   'round_kills',
   'round_deaths',
@@ -35,10 +37,14 @@ export const ignoredActions: readonly ActionLine[] = [
   ...[...ACTIONS, ...STREAKS].map(
     (action): ActionLine => ({ action, read: () => ({ type: 'ignored', line: 'action' }) }),
   ),
+  // Sums of deeds that other lines tell one by one: they show only that somebody is there.
   ...['weaponstats', 'weaponstats2'].map(
-    (action): ActionLine => ({ action, read: () => ({ type: 'ignored', line: 'weaponstats' }) }),
+    (action): ActionLine => ({ action, read: ({ player }) => ({ type: 'weaponstats', player }) }),
   ),
 ]
+
+/** What a props plugin tells of building, whatever is built. */
+export const BUILDING = 'build_'
 
 export const ignoredWorldActions: readonly WorldLine[] = [
   'killlocation',

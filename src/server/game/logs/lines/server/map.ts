@@ -1,7 +1,7 @@
 import { isWord } from '#server/game/logs/line-text.ts'
 import type { ServerLine, WorldLine } from '#server/game/logs/lines/line-rule.ts'
 import { parseMapName } from '#server/game/logs/words/map-name.ts'
-import { findProperty } from '#server/game/logs/words/properties.ts'
+import { endsInPairs, findProperty, isEnd } from '#server/game/logs/words/properties.ts'
 
 const BEFORE_MAP = '-------- Mapchange to '
 const AFTER_MAP = ' --------'
@@ -10,13 +10,13 @@ export const loadingMapLine: ServerLine = {
   start: 'Loading map "',
   read: (line, at) => {
     const map = mapUpToQuote(line, at)
-    return map === null ? null : { type: 'map-loading', map }
+    return map === null || !isEnd(line, line.indexOf('"', at) + 1) ? null : { type: 'map-loading', map }
   },
 }
 
 export const startedMapLine: ServerLine = {
   start: 'Started map "',
-  read: (line, at) => started(mapUpToQuote(line, at)),
+  read: (line, at) => (endsInPairs(line, line.indexOf('"', at) + 1) ? started(mapUpToQuote(line, at)) : null),
 }
 
 export const mapChangeLine: ServerLine = {

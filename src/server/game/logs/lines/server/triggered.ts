@@ -2,6 +2,7 @@ import { UNKNOWN_ACTION } from '#server/game/logs/events.ts'
 import type { ActionLine, PlayerLine } from '#server/game/logs/lines/line-rule.ts'
 import { readIdentity } from '#server/game/logs/words/identity.ts'
 import { findProperty, startOfProperties } from '#server/game/logs/words/properties.ts'
+import { BUILDING } from './ignored-action.ts'
 
 const LONGEST_ACTION = 64
 const AGAINST = ' against "'
@@ -22,7 +23,8 @@ export function triggeredLine(actionLines: readonly ActionLine[]): PlayerLine {
       const target = hasTarget ? readTarget(line, quote + 1, start) : null
       if (hasTarget && target === null) return null
       const rule = rules.find(({ action }) => line.startsWith(action, at))
-      return rule ? rule.read({ player, target, value: (key) => findProperty(line, start, key) }) : UNKNOWN_ACTION
+      if (rule) return rule.read({ player, target, value: (key) => findProperty(line, start, key) })
+      return line.startsWith(BUILDING, at) ? { type: 'ignored', line: 'action' } : UNKNOWN_ACTION
     },
   }
 }
