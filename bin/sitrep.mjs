@@ -12,4 +12,5 @@ if (!existsSync(fileURLToPath(program))) {
   await ensureBuilt()
 }
 process.setSourceMapsEnabled(true)
-await import(program.href)
+const { runCli } = await import(program.href)
+process.exit(await runCli(process.argv.slice(2)))

@@ -1,64 +1,71 @@
-import { recordOwnerAct } from '#server/commands/kit/owner-act.ts'
-import {
-  formatTable,
-  KEPT_BY,
-  type PeopleOptions,
-  readName,
-  readWords,
-  requireSteamId,
-  wrong,
-} from '#server/commands/kit/people-command.ts'
-import { type PeopleWork, peopleCommand } from '#server/commands/kit/run-people-command.ts'
-import { FLAGS_HELP, Flags, Immunity } from '#server/ground/settings/people.ts'
+import { appendToAudit } from '#server/commands/kit/append-to-audit.ts'
+import type { CommandContext } from '#server/commands/kit/context.ts'
+import { defineCommand, defineFamily } from '#server/commands/kit/define-command.ts'
+import { KEPT_BY } from '#server/commands/kit/kept-by.ts'
+import { readName, readWholeNumber, requireNoWords, requireSteamId } from '#server/commands/kit/read-words.ts'
+import { formatTable } from '#server/commands/kit/terminal-text.ts'
+import { onDatabase } from '#server/commands/kit/with-database.ts'
+import { wrong } from '#server/commands/kit/wrong-usage.ts'
+import type { Database } from '#server/ground/db/db.ts'
+import { FLAGS_HELP, Flags } from '#server/ground/settings/people.ts'
 import { listKnownAdmins, type NewAdmin, putAdmin, removeAdmin } from '#server/owner/people/own-admins.queries.ts'
 
-export const adminCommand = peopleCommand({
-  name: 'admin',
-  usage: 'admin add STEAMID [--name NAME] [--flags z] [--immunity 0] | remove STEAMID | list',
-  summary: 'makes someone an admin of the site, or no longer one, or lists the admins',
-  workFor: adminWork,
+const add = defineCommand({
+  name: 'add',
+  usage: 'add STEAMID [--name NAME] [--flags z] [--immunity 0]',
+  summary: 'makes someone an admin of the site',
+  options: {
+    name: { type: 'string', value: 'NAME', help: 'what they are called; their Steam id when left out' },
+    flags: { type: 'string', value: 'z', default: 'z', help: FLAGS_HELP },
+    immunity: { type: 'string', value: '0', default: '0', help: 'a whole number from 0 to 9999' },
+  },
+  read: (words, { name, flags, immunity }): NewAdmin => {
+    const steamId = requireSteamId(words)
+    if (!Flags.safeParse(flags).success) wrong(`--flags is "${flags}"; allowed: ${FLAGS_HELP}.`)
+    return {
+      steamId,
+      name: readName(name) || steamId,
+      flags,
+      immunity: readWholeNumber('immunity', immunity, [0, 9_999]),
+    }
+  },
+  run: onDatabase(addAdmin, { create: true }),
 })
 
-export function adminWork([verb, ...args]: readonly string[]): PeopleWork {
-  if (verb === 'add') {
-    const admin = readNewAdmin(args)
-    return (parts) => add(parts, admin)
-  }
-  const { words } = readWords(args, [])
-  if (verb === 'remove') {
-    const steamId = requireSteamId(words)
-    return (parts) => remove(parts, steamId)
-  }
-  if (verb === 'list' && words.length === 0) return list
-  return wrong(verb === undefined ? 'Say what to do.' : `"admin ${[verb, ...words].join(' ')}" is not a command.`)
-}
+const remove = defineCommand({
+  name: 'remove',
+  usage: 'remove STEAMID',
+  summary: 'makes them one no longer',
+  read: requireSteamId,
+  run: onDatabase(removeOwnAdmin, { create: true }),
+})
 
-function readNewAdmin(args: readonly string[]): NewAdmin {
-  const { words, options } = readWords(args, ['name', 'flags', 'immunity'])
-  const steamId = requireSteamId(words)
-  const flags = Flags.safeParse(options.flags ?? 'z')
-  const immunity = Immunity.safeParse(/^\d{1,4}$/.test(options.immunity ?? '0') ? Number(options.immunity ?? 0) : null)
-  if (!flags.success) return wrong(`--flags is "${options.flags}"; allowed: ${FLAGS_HELP}.`)
-  if (!immunity.success) return wrong(`--immunity is "${options.immunity}"; allowed: a whole number from 0 to 9999.`)
-  return { steamId, name: readName(options.name) || steamId, flags: flags.data, immunity: immunity.data }
-}
+const list = defineCommand({
+  name: 'list',
+  usage: 'list',
+  summary: 'lists the admins',
+  read: (words) => requireNoWords(words, 'admin list'),
+  run: onDatabase(listAdmins, { create: true }),
+})
 
-async function add({ db, clock, print }: PeopleOptions, admin: NewAdmin): Promise<number> {
+export const adminCommand = defineFamily('admin', [add, remove, list])
+
+async function addAdmin(db: Database, admin: NewAdmin, { clock, print }: CommandContext): Promise<number> {
   const { steamId, name, flags, immunity } = admin
   await db.transaction(async (tx) => {
     await putAdmin(tx, admin)
-    await recordOwnerAct(tx, clock.now(), { action: 'admin_add', parameters: { steam_id: steamId, flags, immunity } })
+    await appendToAudit(tx, clock.now(), { action: 'admin_add', parameters: { steam_id: steamId, flags, immunity } })
   })
   const who = name === steamId ? steamId : `${name} (${steamId})`
   print(`${who} is an admin with the flags ${flags} and immunity ${immunity}.`)
   return 0
 }
 
-async function remove({ db, clock, print }: PeopleOptions, steamId: string): Promise<number> {
+async function removeOwnAdmin(db: Database, steamId: string, { clock, print }: CommandContext): Promise<number> {
   const { removed, still } = await db.transaction(async (tx) => {
     const outcome = await removeAdmin(tx, steamId)
     const parameters = { steam_id: steamId }
-    if (outcome.removed) await recordOwnerAct(tx, clock.now(), { action: 'admin_remove', parameters })
+    if (outcome.removed) await appendToAudit(tx, clock.now(), { action: 'admin_remove', parameters })
     return outcome
   })
   const elsewhere = still.map((source) => KEPT_BY[source]).join(' and ')
@@ -67,7 +74,7 @@ async function remove({ db, clock, print }: PeopleOptions, steamId: string): Pro
   return removed && !elsewhere ? 0 : 1
 }
 
-async function list({ db, print }: PeopleOptions): Promise<number> {
+async function listAdmins(db: Database, _: unknown, { print }: CommandContext): Promise<number> {
   const admins = await listKnownAdmins(db)
   const rows = admins.map(({ steam_id, name, immunity, flags, source }) => [
     steam_id,

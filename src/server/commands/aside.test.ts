@@ -1,7 +1,8 @@
 import { expect, test } from 'vitest'
 import { logLine } from '#testing/counting/log-lines.ts'
 import { importSite } from '#testing/sites/import-site.ts'
-import { runAside } from './aside.ts'
+import { linesOf, runCommand } from '#testing/sites/run-command.ts'
+import { asideCommand } from './aside.ts'
 
 const START = Date.UTC(2026, 1, 1, 12) / 1000
 const ann = '"A\u001b[2Jnn<2><STEAM_1:0:2><#Team_Security>"'
@@ -10,9 +11,8 @@ const bot = '"Abbas<40><BOT><#Team_Insurgent>"'
 async function site() {
   const { config, folder, write, runImport } = await importSite()
   const run = async (...args: string[]) => {
-    const lines: string[] = []
-    const code = await runAside(args, config, (line) => lines.push(line))
-    return { code, lines }
+    const { code, stdout } = await runCommand(asideCommand, args, { config })
+    return { code, lines: linesOf(stdout) }
   }
   return { run, folder, write, runImport }
 }
@@ -34,7 +34,11 @@ test('an owner sees which lines were not counted and why, and can release kills 
   expect((await run()).lines[0]).toContain('rate, released')
 })
 
-test.each([[['free']], [['--server', 'x']], [['release', 'now']]])('%j is answered with how to ask', async (args) => {
-  const { run } = await site()
-  expect(await run(...args)).toEqual({ code: 1, lines: ['Usage: sitrep aside [release] [--server ID]'] })
+test.each([
+  [['free'], '"aside free" is not a command.'],
+  [['--server', 'x'], '--server is "x"; allowed: a whole number from 0 to 9999.'],
+  [['release', 'now'], '"aside release now" is not a command.'],
+])('%j is answered with how to ask', async (args, sentence) => {
+  const stderr = `${sentence}\nUsage: sitrep aside [release] [--server ID]\n`
+  expect(await runCommand(asideCommand, args)).toEqual({ code: 2, stdout: '', stderr })
 })

@@ -10,7 +10,8 @@ import { dumpTables } from '#testing/database/dump-tables.ts'
 import { testDatabaseSocket } from '#testing/database/postgres.ts'
 import { createSeed } from '#testing/seed/seed.ts'
 import { testClock } from '#testing/server.ts'
-import { runAudit } from './audit.ts'
+import { linesOf, runCommand } from '#testing/sites/run-command.ts'
+import { auditCommand } from './audit.ts'
 
 async function auditSite() {
   const { db, socket } = await testDatabaseSocket()
@@ -23,9 +24,8 @@ async function auditSite() {
   const url = `postgres:///${socket.database}?host=${encodeURIComponent(socket.dir)}&port=${socket.port}&user=${socket.user}`
   const config: Config = loadConfig({ DATABASE_URL: url }, '/nonexistent')
   const run = async (...args: string[]) => {
-    const lines: string[] = []
-    const code = await runAudit(args, config, (line) => lines.push(line))
-    return { code, lines }
+    const { code, stdout } = await runCommand(auditCommand, args, { config })
+    return { code, lines: linesOf(stdout) }
   }
   return { db, audit, run, seed: createSeed(db, clock) }
 }
@@ -131,7 +131,10 @@ test('the newest rows are shown first, one line each, whatever names and message
 test.each([[], ['burn'], ['list', '--limit'], ['list', '--limit', '0'], ['list', '--limit', 'x'], ['verify', 'x']])(
   'arguments that make no sense (%j %j %j) are answered with how to ask',
   async (...args) => {
-    const { run } = await auditSite()
-    expect(await run(...args)).toEqual({ code: 1, lines: ['Usage: sitrep audit verify | list [--limit N]'] })
+    expect(await runCommand(auditCommand, args)).toEqual({
+      code: 2,
+      stdout: '',
+      stderr: expect.stringMatching(/^.+\.\nUsage: sitrep audit verify \| list \[--limit N\]\n$/),
+    })
   },
 )

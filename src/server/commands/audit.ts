@@ -1,48 +1,37 @@
 import { isIP } from 'node:net'
-import type { Command } from '#server/commands/kit/command.ts'
-import { withDatabase } from '#server/commands/kit/with-database.ts'
-import { type Config, loadConfig } from '#server/ground/config.ts'
+import type { CommandContext } from '#server/commands/kit/context.ts'
+import { defineCommand, defineFamily } from '#server/commands/kit/define-command.ts'
+import { readWholeNumber, requireNoWords } from '#server/commands/kit/read-words.ts'
+import { formatSecond, printable } from '#server/commands/kit/terminal-text.ts'
+import { onDatabase } from '#server/commands/kit/with-database.ts'
 import type { Database } from '#server/ground/db/db.ts'
-import { createLog } from '#server/ground/log/log.ts'
 import { type AuditEntry, listAudit } from '#server/owner/audit/audit.queries.ts'
 import { verifyAudit } from '#server/owner/audit/verify-audit.ts'
 
-const USAGE = 'audit verify | list [--limit N]'
+const verify = defineCommand({
+  name: 'verify',
+  usage: 'verify',
+  summary: 'tells whether the record of admin actions is whole',
+  read: (words) => requireNoWords(words, 'audit verify'),
+  run: onDatabase(verifyRecord),
+})
 
-export const auditCommand: Command = {
-  name: 'audit',
-  usage: USAGE,
-  summary: 'tells whether the record of admin actions is whole, or shows its newest rows',
-  run: (args) => runAudit(args, loadConfig(), (line) => process.stdout.write(`${line}\n`)),
-}
+const list = defineCommand({
+  name: 'list',
+  usage: 'list [--limit N]',
+  summary: 'shows its newest rows',
+  options: { limit: { type: 'string', value: 'N', default: '50', help: 'how many rows; 50 when left out' } },
+  read: (words, { limit }) => {
+    requireNoWords(words, 'audit list')
+    return readWholeNumber('limit', limit, [1, 999_999])
+  },
+  run: onDatabase(listNewest),
+})
 
-type Print = (line: string) => void
+export const auditCommand = defineFamily('audit', [verify, list])
 
-/** Gives the exit code: 1 when the record was tampered with, or the arguments make no sense. */
-export async function runAudit(args: readonly string[], config: Config, print: Print): Promise<number> {
-  const work = workFor(args, print)
-  if (work === null) {
-    print(`Usage: sitrep ${USAGE}`)
-    return 1
-  }
-  const log = createLog({ level: 'warn', pretty: true, to: process.stderr })
-  return withDatabase({ config, log }, work)
-}
-
-function workFor([name, ...options]: readonly string[], print: Print): ((db: Database) => Promise<number>) | null {
-  if (name === 'verify' && options.length === 0) return (db) => verify(db, print)
-  const limit = name === 'list' ? readLimit(options) : null
-  return limit === null ? null : (db) => list(db, limit, print)
-}
-
-const DEFAULT_LIMIT = 50
-
-function readLimit([flag, value, ...rest]: readonly string[]): number | null {
-  if (flag === undefined) return DEFAULT_LIMIT
-  return flag === '--limit' && /^[1-9]\d{0,5}$/.test(value ?? '') && rest.length === 0 ? Number(value) : null
-}
-
-async function verify(db: Database, print: Print): Promise<number> {
+/** Gives 1 when the record was tampered with. */
+async function verifyRecord(db: Database, _: unknown, { print }: CommandContext): Promise<number> {
   const verdict = await verifyAudit(db)
   if (verdict.ok) {
     print(`The audit is whole: ${verdict.rows} row(s), the last with hash ${verdict.lastHash}.`)
@@ -54,7 +43,7 @@ async function verify(db: Database, print: Print): Promise<number> {
   return 1
 }
 
-async function list(db: Database, limit: number, print: Print): Promise<number> {
+async function listNewest(db: Database, limit: number, { print }: CommandContext): Promise<number> {
   const entries = await listAudit(db, limit)
   for (const entry of entries) print(formatEntry(entry))
   if (entries.length === 0) print('The audit has no rows yet.')
@@ -65,7 +54,7 @@ function formatEntry(entry: AuditEntry): string {
   const who = entry.actor === null ? 'nobody' : `${entry.actor_name ?? '?'} (${entry.actor})`
   const parts = [
     `#${entry.audit_id}`,
-    entry.at.toISOString().slice(0, 19).replace('T', ' '),
+    formatSecond(entry.at),
     entry.action,
     entry.outcome ?? entry.phase,
     entry.server_id === null ? '' : `server ${entry.server_id}`,
@@ -78,6 +67,3 @@ function formatEntry(entry: AuditEntry): string {
 
 /** What is left of an address. */
 const formatNetwork = (network: string): string => `${network}${{ 0: '', 4: '/24', 6: '/48' }[isIP(network)] ?? ''}`
-
-/** A name or a message must not move the cursor, nor turn the direction, of the terminal that shows it. */
-const printable = (text: string): string => text.replace(/[\p{Cc}\p{Cf}]/gu, '\uFFFD')

@@ -1,15 +1,12 @@
-import { recordOwnerAct } from '#server/commands/kit/owner-act.ts'
-import {
-  formatMoment,
-  formatTable,
-  KEPT_BY,
-  type PeopleOptions,
-  readName,
-  readWords,
-  requireSteamId,
-  wrong,
-} from '#server/commands/kit/people-command.ts'
-import { type PeopleWork, peopleCommand } from '#server/commands/kit/run-people-command.ts'
+import { appendToAudit } from '#server/commands/kit/append-to-audit.ts'
+import type { CommandContext } from '#server/commands/kit/context.ts'
+import { defineCommand, defineFamily } from '#server/commands/kit/define-command.ts'
+import { KEPT_BY } from '#server/commands/kit/kept-by.ts'
+import { readName, requireSteamId } from '#server/commands/kit/read-words.ts'
+import { formatMoment, formatTable } from '#server/commands/kit/terminal-text.ts'
+import { onDatabase } from '#server/commands/kit/with-database.ts'
+import { wrong } from '#server/commands/kit/wrong-usage.ts'
+import type { Database } from '#server/ground/db/db.ts'
 import { BAN_DURATION_HELP, readBanDuration } from '#server/ground/settings/ban-duration.ts'
 import {
   addBan,
@@ -19,48 +16,55 @@ import {
   listKnownBans,
   type NewBan,
 } from '#server/owner/people/own-bans.queries.ts'
+import { MAX_INT32 } from '#shared/contracts/common.ts'
 
-export const banCommand = peopleCommand({
-  name: 'ban',
-  usage: 'ban add STEAMID [--name NAME] [--for 2w] [--country se] | lift STEAMID_OR_BAN | list [all]',
-  summary: 'bans someone on the site, lifts such a ban, or lists the bans in force',
-  workFor: banWork,
+const add = defineCommand({
+  name: 'add',
+  usage: 'add STEAMID [--name NAME] [--for 2w] [--country se]',
+  summary: 'bans someone on the site',
+  options: {
+    name: { type: 'string', value: 'NAME', help: 'what they were called' },
+    for: { type: 'string', value: '2w', default: 'permanent', help: BAN_DURATION_HELP },
+    country: { type: 'string', value: 'se', help: 'where they come from, in two small letters' },
+  },
+  read: (words, { name, for: time, country = null }): NewBan => {
+    const steamId = requireSteamId(words)
+    const duration = readBanDuration(time) ?? wrong(`--for is "${time}"; allowed: ${BAN_DURATION_HELP}.`)
+    if (country !== null && !/^[a-z]{2}$/.test(country)) {
+      wrong(`--country is "${country}"; allowed: two small letters.`)
+    }
+    return { steamId, name: readName(name), duration, country }
+  },
+  run: onDatabase(addOwnBan, { create: true }),
 })
 
-export function banWork([verb, ...args]: readonly string[]): PeopleWork {
-  if (verb === 'add') {
-    const ban = readNewBan(args)
-    return (parts) => add(parts, ban)
-  }
-  const { words } = readWords(args, [])
-  if (verb === 'lift') {
-    const meant = readMeant(words)
-    return (parts) => lift(parts, meant)
-  }
-  if (verb === 'list' && words.length === 0) return (parts) => list(parts, 'in force')
-  if (verb === 'list' && words.join() === 'all') return (parts) => list(parts, 'all')
-  return wrong(verb === undefined ? 'Say what to do.' : `"ban ${[verb, ...words].join(' ')}" is not a command.`)
-}
+const lift = defineCommand({
+  name: 'lift',
+  usage: 'lift STEAMID_OR_BAN',
+  summary: 'lifts such a ban',
+  read: (words): Meant =>
+    words.length === 1 && /^\d{1,10}$/.test(words[0] ?? '')
+      ? { bid: Math.min(Number(words[0]), MAX_INT32) }
+      : { steamId: requireSteamId(words) },
+  run: onDatabase(liftOwnBans, { create: true }),
+})
 
-function readNewBan(args: readonly string[]): NewBan {
-  const { words, options } = readWords(args, ['name', 'for', 'country'])
-  const steamId = requireSteamId(words)
-  const duration = readBanDuration(options.for ?? 'permanent')
-  const country = options.country ?? null
-  if (duration === null) return wrong(`--for is "${options.for}"; allowed: ${BAN_DURATION_HELP}.`)
-  if (country !== null && !/^[a-z]{2}$/.test(country))
-    return wrong(`--country is "${country}"; allowed: two small letters.`)
-  return { steamId, name: readName(options.name), duration, country }
-}
+const list = defineCommand({
+  name: 'list',
+  usage: 'list [all]',
+  summary: 'lists the bans in force',
+  read: (words) => {
+    if (words.length === 0) return 'in force'
+    return words.join() === 'all' ? 'all' : wrong(`"ban list ${words.join(' ')}" is not a command.`)
+  },
+  run: onDatabase(listBans, { create: true }),
+})
+
+export const banCommand = defineFamily('ban', [add, lift, list])
 
 type Meant = { bid: number } | { steamId: string }
 
-const readMeant = (words: readonly string[]): Meant =>
-  words.length === 1 && /^\d{1,10}$/.test(words[0] ?? '')
-    ? { bid: Math.min(Number(words[0]), 2_147_483_647) }
-    : { steamId: requireSteamId(words) }
-
-async function add({ db, clock, print }: PeopleOptions, ban: NewBan): Promise<number> {
+async function addOwnBan(db: Database, ban: NewBan, { clock, print }: CommandContext): Promise<number> {
   const now = clock.now()
   const [known] = await findBansInForce(db, now, ban)
   if (known) {
@@ -70,7 +74,7 @@ async function add({ db, clock, print }: PeopleOptions, ban: NewBan): Promise<nu
   const bid = await db.transaction(async (tx) => {
     const made = await addBan(tx, ban, now)
     const parameters = { bid: made, steam_id: ban.steamId, duration: ban.duration }
-    await recordOwnerAct(tx, now, { action: 'ban_add', parameters })
+    await appendToAudit(tx, now, { action: 'ban_add', parameters })
     return made
   })
   const ends = ban.duration === 0 ? null : new Date(now.getTime() + ban.duration * 1_000)
@@ -78,7 +82,7 @@ async function add({ db, clock, print }: PeopleOptions, ban: NewBan): Promise<nu
   return 0
 }
 
-async function lift({ db, clock, print }: PeopleOptions, meant: Meant): Promise<number> {
+async function liftOwnBans(db: Database, meant: Meant, { clock, print }: CommandContext): Promise<number> {
   const now = clock.now()
   const known = await findBansInForce(db, now, meant)
   const ours = known.filter(({ source }) => source === 'command')
@@ -86,7 +90,7 @@ async function lift({ db, clock, print }: PeopleOptions, meant: Meant): Promise<
   for (const { bid, steam_id } of ours) {
     await db.transaction(async (tx) => {
       await liftBan(tx, bid, now)
-      await recordOwnerAct(tx, now, { action: 'ban_lift', parameters: { bid, steam_id: steam_id ?? '' } })
+      await appendToAudit(tx, now, { action: 'ban_lift', parameters: { bid, steam_id: steam_id ?? '' } })
     })
     print(`Ban ${bid} of ${steam_id} is lifted.`)
   }
@@ -95,7 +99,7 @@ async function lift({ db, clock, print }: PeopleOptions, meant: Meant): Promise<
   return ours.length > 0 && others.length === 0 ? 0 : 1
 }
 
-async function list({ db, clock, print }: PeopleOptions, which: 'in force' | 'all'): Promise<number> {
+async function listBans(db: Database, which: 'in force' | 'all', { clock, print }: CommandContext): Promise<number> {
   const bans = await listKnownBans(db, clock.now(), which)
   const rows = bans.map((ban) => [
     String(ban.bid),

@@ -1,17 +1,17 @@
-import type { Command } from '#server/commands/kit/command.ts'
-import { loadConfig } from '#server/ground/config.ts'
+import { defineCommand } from '#server/commands/kit/define-command.ts'
+import { requireNoWords } from '#server/commands/kit/read-words.ts'
 
-export const checkCommand: Command = {
+export const checkCommand = defineCommand({
   name: 'check',
   usage: 'check',
   summary: 'tells whether the settings are right, without starting anything',
-  run: async () => {
-    const { settingsFile, servers } = loadConfig()
-    process.stdout.write(
+  read: (words) => requireNoWords(words, 'check'),
+  run: async (_, { config: { settingsFile, servers }, print }) => {
+    print(
       settingsFile === null
-        ? 'There is no sitrep.yaml, so the simulated community would run. Copy sitrep.example.yaml to begin.\n'
-        : `${settingsFile} is right: ${servers.length} game server(s).\n`,
+        ? 'There is no sitrep.yaml, so the simulated community would run. Copy sitrep.example.yaml to begin.'
+        : `${settingsFile} is right: ${servers.length} game server(s).`,
     )
     return 0
   },
-}
+})

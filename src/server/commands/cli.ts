@@ -1,5 +1,7 @@
-import type { Command } from '#server/commands/kit/command.ts'
-import { StartError } from '#server/ground/start-error.ts'
+import { type CommandContext, createContext } from '#server/commands/kit/context.ts'
+import type { Command } from '#server/commands/kit/define-command.ts'
+import { COULD_NOT, execute, WRONG_USAGE } from '#server/commands/kit/execute.ts'
+import { formatCommandList } from '#server/commands/kit/help.ts'
 import { adminCommand } from './admin.ts'
 import { asideCommand } from './aside.ts'
 import { auditCommand } from './audit.ts'
@@ -15,7 +17,7 @@ import { privacyCommand } from './privacy.ts'
 import { restoreCommand } from './restore.ts'
 import { seasonCommand } from './season.ts'
 
-const COMMANDS: readonly Command[] = [
+export const COMMANDS: readonly Command[] = [
   checkCommand,
   doctorCommand,
   importLogsCommand,
@@ -32,27 +34,25 @@ const COMMANDS: readonly Command[] = [
   demoCommand,
 ]
 
-async function main([name, ...args]: string[]): Promise<number> {
-  if (name === undefined || name === 'help' || name === '--help') return showHelp()
+/** `sitrep ARGS`, which `bin/sitrep.mjs` runs. Gives the exit code, as `execute` does. */
+export async function runCli(args: readonly string[], context = createContext()): Promise<number> {
+  try {
+    return await runNamed(args, context)
+  } catch (error) {
+    context.stderr.write(`${error instanceof Error ? error.stack : error}\n`)
+    return COULD_NOT
+  }
+}
+
+async function runNamed([first, ...rest]: readonly string[], context: CommandContext): Promise<number> {
+  const isHelp = first === undefined || ['help', '--help', '-h'].includes(first)
+  const [name, args] = isHelp ? [rest[0], ['--help']] : [first, rest]
+  if (name === undefined) {
+    context.print(formatCommandList(COMMANDS).join('\n'))
+    return 0
+  }
   const command = COMMANDS.find((known) => known.name === name)
-  if (command) return command.run(args)
-  process.stderr.write(`sitrep ${name} is not a command.\n\n`)
-  showHelp()
-  return 1
+  if (command) return execute(command, args, context)
+  context.stderr.write(`sitrep ${name} is not a command.\n\n${formatCommandList(COMMANDS).join('\n')}\n`)
+  return WRONG_USAGE
 }
-
-function showHelp(): number {
-  const lines = COMMANDS.map(({ usage, summary }) => `  sitrep ${usage}\n      ${summary}`)
-  process.stdout.write(`Usage:\n${lines.join('\n')}\n`)
-  return 0
-}
-
-main(process.argv.slice(2)).then(
-  (code) => process.exit(code),
-  (error: unknown) => {
-    process.stderr.write(
-      `${error instanceof StartError ? error.message : String(error instanceof Error ? error.stack : error)}\n`,
-    )
-    process.exit(1)
-  },
-)

@@ -3,7 +3,7 @@ import { writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { expect, test } from 'vitest'
 import { formatReport } from '#server/commands/kit/doctor-report.ts'
-import { loadConfig } from '#server/ground/config.ts'
+import { type Config, loadConfig } from '#server/ground/config.ts'
 import { createLog } from '#server/ground/log/log.ts'
 import { openStore } from '#server/ground/store.ts'
 import type { DoctorReport } from '#shared/contracts/doctor.ts'
@@ -11,17 +11,16 @@ import { temporaryDir } from '#testing/database/embedded.ts'
 import { startFakeSteam } from '#testing/people/fake-steam.ts'
 import { testClock } from '#testing/server.ts'
 import { settingsOf, startGameServer } from '#testing/sites/doctor.ts'
-import { runDoctorCommand } from './doctor.ts'
+import { linesOf, runCommand } from '#testing/sites/run-command.ts'
+import { createDoctorCommand, doctorCommand } from './doctor.ts'
 
 const clock = testClock('2026-03-01T12:00:00Z')
 const log = createLog({ level: 'silent', pretty: false })
 
-async function run(load: () => ReturnType<typeof loadConfig>, ...args: string[]) {
-  const lines: string[] = []
-  const { provider: steam } = await startFakeSteam()
-  const print = (line: string) => lines.push(line)
-  const code = await runDoctorCommand(args, { load, print, coloured: false, clock, steam })
-  return { code, lines }
+async function run(load: () => Config, ...args: string[]) {
+  const { provider } = await startFakeSteam()
+  const { code, stdout } = await runCommand(createDoctorCommand(provider), args, { loadConfig: load, clock })
+  return { code, lines: linesOf(stdout) }
 }
 
 const REPORT: DoctorReport = {
@@ -115,5 +114,6 @@ test('what fails is the exit code, and odd arguments are answered with how to as
   expect(lines.join('\n')).toMatch(
     /✘ FAILED {5}sign in at 127\.0\.0\.1 TCP port \d+ \(RCON\) +\d+ ms {2}the password was refused/,
   )
-  expect(await run(() => config, '--yaml')).toEqual({ code: 1, lines: ['Usage: sitrep doctor [--json]'] })
+  const stderr = "Unknown option '--yaml'.\nUsage: sitrep doctor [--json]\n"
+  expect(await runCommand(doctorCommand, ['--yaml'])).toEqual({ code: 2, stdout: '', stderr })
 })

@@ -7,7 +7,8 @@ import { mariadbForTests } from '#testing/mariadb/mariadb.ts'
 import { createHlstatsx, type TestHlstatsx } from '#testing/mariadb/mariadb-hlstatsx.ts'
 import { startProxy } from '#testing/mariadb/mariadb-rogue.ts'
 import { importDatabaseSite, statisticsIn } from '#testing/sites/import-database-site.ts'
-import { runSeason } from './season.ts'
+import { runCommand } from '#testing/sites/run-command.ts'
+import { seasonCommand } from './season.ts'
 
 const mariadb = mariadbForTests()
 
@@ -170,7 +171,7 @@ test('ranks count only what was scored here, and a season’s end leaves what wa
   const Rank = z.object({ rank: z.int() })
   expect(await db.one(Rank, sql`select score_rank(1, 50) as rank`)).toEqual({ rank: 1 })
   expect(await db.one(Rank, sql`select score_rank(1, 0) as rank`)).toEqual({ rank: 2 })
-  await runSeason(['close'], config, () => undefined, clock)
+  await runCommand(seasonCommand, ['close'], { config, clock })
   await run('hlstatsx', url)
   const { player_stats } = await statisticsIn(db)
   expect(player_stats).toMatchObject([
@@ -185,7 +186,7 @@ test('stopped after every single row, it goes on from there each time and ends w
   await whole.run('hlstatsx', url)
   const parts = await importDatabaseSite()
   let stops = 0
-  while ((await parts.start(['hlstatsx', url], { pageRows: 1, rowsUntilStop: stops + 1 })) === 1) {
+  while ((await parts.start(['hlstatsx', url], { pageRows: 1, rowsUntilStop: stops + 1 })).code === 1) {
     expect(parts.printed.at(-1)).toBe('Stopped early: run it again to go on from there.')
     stops += 1
   }
@@ -343,7 +344,7 @@ test('the address may come from the environment, and arguments that make no sens
   const site = await importDatabaseSite()
   const { url } = await community()
   const config = { ...site.config, importUrl: () => url }
-  expect(await site.start(['hlstatsx'], { config })).toBe(0)
+  expect((await site.start(['hlstatsx'], { config })).code).toBe(0)
   for (const args of [
     [],
     ['b3', url],
@@ -352,11 +353,13 @@ test('the address may come from the environment, and arguments that make no sens
     ['gg2', '--server', 'x', url],
     ['gg2', '--all', url],
   ]) {
-    site.printed.length = 0
-    expect(await site.run(...args)).toBe(2)
-    expect(site.printed).toEqual([expect.stringMatching(/^Usage: sitrep import hlstatsx\|gg2 /)])
+    const outcome = await site.start(args)
+    const stderr = expect.stringMatching(/^.+\.\nUsage: sitrep import hlstatsx\|gg2 /)
+    expect(outcome).toEqual({ code: 2, stdout: '', stderr })
+    expect(outcome.stderr).not.toContain('hunter2')
   }
-  await expect(site.run('hlstatsx', 'postgres://u:hunter2@h/d')).rejects.toThrow(
-    'The URL is not right; it looks like mysql://',
-  )
+  const { code, stderr } = await site.start(['hlstatsx', 'postgres://u:hunter2@h/d'])
+  expect(code).toBe(1)
+  expect(stderr).toContain('The URL is not right; it looks like mysql://')
+  expect(stderr).not.toContain('hunter2')
 })

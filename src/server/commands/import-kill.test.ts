@@ -1,18 +1,15 @@
-import { spawn } from 'node:child_process'
-import { once } from 'node:events'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { fileURLToPath } from 'node:url'
-import { expect, onTestFinished, test, vi } from 'vitest'
+import { expect, test, vi } from 'vitest'
 import { z } from 'zod'
 import { type Database, sql } from '#server/ground/db/db.ts'
 import { mariadbForTests } from '#testing/mariadb/mariadb.ts'
 import { createHlstatsx } from '#testing/mariadb/mariadb-hlstatsx.ts'
 import { importDatabaseSite, statisticsIn } from '#testing/sites/import-database-site.ts'
+import { spawnSitrep } from '#testing/sites/spawn-sitrep.ts'
 
 const mariadb = mariadbForTests()
 
-const CLI = fileURLToPath(new URL('./cli.ts', import.meta.url))
 const TIMEOUT_MS = 120_000
 const FRAGS = 30_000 // several pages of them
 
@@ -37,30 +34,19 @@ const rowsReadIn = async (db: Database): Promise<number> =>
   )?.rows ?? 0
 
 /** The program itself, with the address in the environment. */
-function spawnImport(databaseUrl: string | null, importUrl: string) {
-  const child = spawn(process.execPath, ['--import', 'tsx', CLI, 'import', 'hlstatsx'], {
-    env: {
-      ...process.env,
-      DATABASE_URL: databaseUrl ?? '',
-      SITREP_IMPORT_URL: importUrl,
-      SITREP_DATA: join(tmpdir(), 'nothing'),
-    },
-    stdio: ['ignore', 'pipe', 'inherit'],
+const spawnImport = (databaseUrl: string | null, importUrl: string) =>
+  spawnSitrep(['import', 'hlstatsx'], {
+    DATABASE_URL: databaseUrl ?? '',
+    SITREP_IMPORT_URL: importUrl,
+    SITREP_DATA: join(tmpdir(), 'nothing'),
   })
-  onTestFinished(() => void child.kill('SIGKILL'))
-  let told = ''
-  child.stdout.on('data', (data) => {
-    told += data
-  })
-  return { child, ended: once(child, 'exit'), told: () => told }
-}
 
 test('an import that is killed again and again gives the same numbers as one that is not', {
   timeout: TIMEOUT_MS,
 }, async () => {
   const url = await largeCommunity()
   const whole = await importDatabaseSite()
-  await whole.start(['hlstatsx', url], { pageRows: undefined })
+  await whole.start(['hlstatsx', url], { pageRows: 5_000 })
 
   const { db, config } = await importDatabaseSite()
   for (let kills = 0; kills < 2; kills += 1) {

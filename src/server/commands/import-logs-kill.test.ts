@@ -1,17 +1,14 @@
-import { spawn } from 'node:child_process'
-import { once } from 'node:events'
 import { join } from 'node:path'
-import { fileURLToPath } from 'node:url'
-import { expect, onTestFinished, test, vi } from 'vitest'
+import { expect, test, vi } from 'vitest'
 import { z } from 'zod'
 import { type Database, sql } from '#server/ground/db/db.ts'
 import { killLines, logLine } from '#testing/counting/log-lines.ts'
 import { importSite, killsIn } from '#testing/sites/import-site.ts'
+import { spawnSitrep } from '#testing/sites/spawn-sitrep.ts'
 
 const START = Date.UTC(2026, 1, 1) / 1000
 const LINES = 150_000 // several steps of an import
 const TIMEOUT_MS = 180_000
-const CLI = fileURLToPath(new URL('./cli.ts', import.meta.url))
 
 const longLog = [
   logLine(START, 'Log file started (file "logs/long.log") (game "x") (version "1")'),
@@ -35,14 +32,8 @@ const seqIn = async (db: Database): Promise<number> =>
   (await db.one(z.object({ seq: z.coerce.number() }), sql`select coalesce(max(seq), 0) as seq from recorder_cursors`))
     ?.seq ?? 0
 
-function spawnImport(url: string, folder: string) {
-  const child = spawn(process.execPath, ['--import', 'tsx', CLI, 'import-logs', '--server', '1', folder], {
-    env: { ...process.env, DATABASE_URL: url, SITREP_DATA: join(folder, 'data') },
-    stdio: 'ignore',
-  })
-  onTestFinished(() => void child.kill('SIGKILL'))
-  return { child, ended: once(child, 'exit') }
-}
+const spawnImport = (url: string, folder: string) =>
+  spawnSitrep(['import-logs', '--server', '1', folder], { DATABASE_URL: url, SITREP_DATA: join(folder, 'data') })
 
 test('an import that is killed again and again gives the same totals as one that is not', {
   timeout: TIMEOUT_MS,

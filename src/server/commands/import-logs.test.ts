@@ -7,6 +7,8 @@ import { aloneWith } from '#server/counting/log-files/import-logs.queries.ts'
 import { sql } from '#server/ground/db/db.ts'
 import { killLines, logLine } from '#testing/counting/log-lines.ts'
 import { importSite, killsIn, textOf } from '#testing/sites/import-site.ts'
+import { runCommand } from '#testing/sites/run-command.ts'
+import { importLogsCommand } from './import-logs.ts'
 
 const START = Date.UTC(2026, 1, 1, 12) / 1000
 const started = logLine(
@@ -213,8 +215,10 @@ test('a live folder is followed: lines, new files, and files that are replaced',
 test.each([[[]], [['--server', 'x', 'a']], [['--zone', 'Mars', 'a']], [['--all', 'a']], [['--server', '1']]])(
   'arguments that make no sense (%j) are answered with how to ask',
   async (args) => {
-    const { printed, runImport } = await importSite()
-    expect(await runImport(...args)).toBe(1)
-    expect(printed[0]).toMatch(/^Usage: sitrep import-logs /)
+    expect(await runCommand(importLogsCommand, args)).toEqual({
+      code: 2,
+      stdout: '',
+      stderr: expect.stringMatching(/^.+\.\nUsage: sitrep import-logs /),
+    })
   },
 )

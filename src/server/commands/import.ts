@@ -1,18 +1,15 @@
-import { parseArgs } from 'node:util'
-import type { Command } from '#server/commands/kit/command.ts'
-import { createProgress, type Progress } from '#server/commands/kit/progress.ts'
-import { stopAsked } from '#server/commands/kit/stop-asked.ts'
+import type { CommandContext } from '#server/commands/kit/context.ts'
+import { defineCommand } from '#server/commands/kit/define-command.ts'
+import type { Progress } from '#server/commands/kit/progress.ts'
+import { readTimeZone } from '#server/commands/kit/read-words.ts'
 import { withDatabase } from '#server/commands/kit/with-database.ts'
-import { type Clock, systemClock } from '#server/ground/clock.ts'
-import { type Config, loadConfig } from '#server/ground/config.ts'
+import { wrong } from '#server/commands/kit/wrong-usage.ts'
 import type { Database } from '#server/ground/db/db.ts'
-import { createLog } from '#server/ground/log/log.ts'
-import { isTimeZone } from '#server/ground/settings/time-zone.ts'
 import { StartError } from '#server/ground/start-error.ts'
 import { readAccount } from '#server/outside/foreign/account.ts'
 import { ForeignRefused } from '#server/outside/foreign/explain-failure.ts'
 import { type ForeignDatabase, openForeign } from '#server/outside/foreign/foreign-database.ts'
-import { isEncrypted, tlsOptions } from '#server/outside/foreign/tls.ts'
+import { isEncrypted, type TlsChoice, tlsOptions } from '#server/outside/foreign/tls.ts'
 import { openCountries } from '#server/outside/geo/open-countries.ts'
 import { openGg2 } from '#server/owner/imports/gg2/gg2.ts'
 import { openHlstatsx } from '#server/owner/imports/hlstatsx/hlstatsx.ts'
@@ -22,45 +19,65 @@ import { listOurServers } from '#server/owner/imports/imports.queries.ts'
 import { serverChoice } from '#server/owner/imports/server-choice.ts'
 import type { ImportSource } from '#server/owner/imports/step.ts'
 
-const USAGE =
-  'import hlstatsx|gg2 [--dry-run] [--server ID|THEIRS=ID]… [--game CODE] [--zone ZONE] [--name NAME] [--tls-ca FILE] [--no-tls] [URL]'
-
-export const importCommand: Command = {
-  name: 'import',
-  usage: USAGE,
-  summary: 'takes over the statistics of an HLstatsX:CE or of the gg2 plugins; again and again, each time what is new',
-  run: (args) =>
-    runImportCommand(args, {
-      config: loadConfig(),
-      clock: systemClock,
-      print: (line) => process.stdout.write(`${line}\n`),
-      stopping: stopAsked(),
-      progress: createProgress('Importing', { unit: 'rows' }),
-    }),
+interface Given {
+  kind: 'hlstatsx' | 'gg2'
+  url: string | undefined // undefined: it is in the environment
+  isDryRun: boolean
+  servers: readonly string[] // of ours, or `theirs=ours`
+  game: string | undefined
+  zone: string
+  name: string | undefined
+  tls: TlsChoice
 }
 
-export interface ImportCommandOptions {
-  config: Config
-  clock: Clock
-  print(line: string): void
-  stopping: AbortSignal
-  progress: Progress
-  pageRows?: number
+export const importCommand = createImportCommand()
+
+/** `pageRows`: how many rows are read at a time. */
+export function createImportCommand(pageRows?: number) {
+  return defineCommand({
+    name: 'import',
+    usage:
+      'import hlstatsx|gg2 [--dry-run] [--server ID|THEIRS=ID]… [--game CODE] [--zone ZONE] [--name NAME] [--tls-ca FILE] [--no-tls] [URL]',
+    summary:
+      'takes over the statistics of an HLstatsX:CE or of the gg2 plugins; again and again, each time what is new',
+    options: {
+      'dry-run': { type: 'boolean', default: false, help: 'tells what would be imported, and writes nothing' },
+      server: {
+        type: 'string',
+        value: 'ID|THEIRS=ID',
+        multiple: true,
+        help: 'the game server they go to, or the one for a game server of theirs',
+      },
+      game: { type: 'string', value: 'CODE', help: 'which game of an HLstatsX that has several' },
+      zone: { type: 'string', value: 'ZONE', default: 'UTC', help: 'the time zone of its clock; UTC when left out' },
+      name: { type: 'string', value: 'NAME', help: 'by which the same source is known the next time' },
+      'tls-ca': { type: 'string', value: 'FILE', help: 'a certificate that vouches for that database' },
+      'no-tls': { type: 'boolean', default: false, help: 'connects without encryption' },
+    },
+    read: ([kind, url, ...rest], options): Given => {
+      const { server: servers = [], game, name } = options
+      if (kind !== 'hlstatsx' && kind !== 'gg2') return wrong('Say what to import: hlstatsx or gg2.')
+      if (rest.length > 0) wrong('There is too much behind the URL.') // which may have a password in it
+      const odd = servers.find((text) => !/^(\d{1,9}=)?\d{1,4}$/.test(text))
+      if (odd !== undefined) wrong(`--server is "${odd}"; allowed: a number such as 1, or two such as 4=1.`)
+      if (name !== undefined && !/^[\w./ -]{1,100}$/.test(name)) {
+        wrong(`--name is "${name}"; allowed: up to 100 letters, digits, spaces and ._/-.`)
+      }
+      const tls = { tls: options['no-tls'] ? 'never' : 'auto', tls_ca: options['tls-ca'] } as const
+      return { kind, url, isDryRun: options['dry-run'], servers, game, zone: readTimeZone(options.zone), name, tls }
+    },
+    run: (given, context) => importStatistics(given, context, pageRows),
+  })
 }
 
-/** Gives the exit code: 1 when it could not be imported to its end, 2 when the arguments make no sense. */
-export async function runImportCommand(args: readonly string[], parts: ImportCommandOptions): Promise<number> {
-  const { config, print, progress } = parts
-  const given = readArguments(args, config)
-  if (given === null) {
-    print(`Usage: sitrep ${USAGE}`)
-    return 2
-  }
-  const log = createLog({ level: 'warn', pretty: true, to: process.stderr })
-  const foreign = await openSource(given)
+/** Gives 1 when it could not be imported to its end. */
+async function importStatistics(given: Given, context: CommandContext, pageRows?: number): Promise<number> {
+  const { print, stopping } = context
+  const foreign = await openSource(given, context)
+  const progress = context.progress('Importing', { unit: 'rows' })
   try {
-    await withDatabase({ config, log }, (db) => importFrom(foreign, db, given, parts))
-    return parts.stopping.aborted ? 1 : 0
+    await withDatabase(context, (db) => importFrom(foreign, db, given, context, { progress, pageRows }))
+    return stopping.aborted ? 1 : 0
   } catch (error) {
     if (!(error instanceof ForeignRefused) && !(error instanceof ImportRefused)) throw error
     progress.end()
@@ -71,54 +88,31 @@ export async function runImportCommand(args: readonly string[], parts: ImportCom
   }
 }
 
-const OPTIONS = {
-  'dry-run': { type: 'boolean', default: false },
-  server: { type: 'string', multiple: true },
-  game: { type: 'string' },
-  zone: { type: 'string', default: 'UTC' },
-  name: { type: 'string' },
-  'tls-ca': { type: 'string' },
-  'no-tls': { type: 'boolean', default: false },
-} as const
-
-function readArguments(args: readonly string[], config: Config) {
-  try {
-    const { values, positionals } = parseArgs({ args: [...args], options: OPTIONS, allowPositionals: true })
-    const [kind, argument, ...rest] = positionals
-    const url = argument ?? config.importUrl()
-    const isRight =
-      (values.server ?? []).every((text) => /^(\d{1,9}=)?\d{1,4}$/.test(text)) &&
-      isTimeZone(values.zone) &&
-      /^[\w./ -]{1,100}$/.test(values.name ?? 'x')
-    if ((kind !== 'hlstatsx' && kind !== 'gg2') || url === null || rest.length > 0 || !isRight) return null
-    return { kind, url, ...values }
-  } catch {
-    return null // an option that does not exist, or one without its value
-  }
-}
-
-type Arguments = NonNullable<ReturnType<typeof readArguments>>
-
-async function openSource(given: Arguments): Promise<ForeignDatabase> {
-  const { kind, url, 'no-tls': isPlain, 'tls-ca': ca } = given
-  const account = readAccount(url, 'The URL', kind === 'gg2' ? ['mysql', 'postgres'] : ['mysql'])
-  const choice = { tls: isPlain ? 'never' : 'auto', tls_ca: ca } as const
-  const encrypted = isEncrypted(account, choice, { address: 'The URL', way: 'say --no-tls' })
-  const tls = await tlsOptions(encrypted, choice).catch(() => {
-    throw new StartError(`The file ${ca} cannot be read.`)
+async function openSource({ kind, url, tls }: Given, { config }: CommandContext): Promise<ForeignDatabase> {
+  const address = url ?? config.importUrl() ?? wrong('Say where it is: by a URL, or in SITREP_IMPORT_URL.')
+  const account = readAccount(address, 'The URL', kind === 'gg2' ? ['mysql', 'postgres'] : ['mysql'])
+  const encrypted = isEncrypted(account, tls, { address: 'The URL', way: 'say --no-tls' })
+  const certificates = await tlsOptions(encrypted, tls).catch(() => {
+    throw new StartError(`The file ${tls.tls_ca} cannot be read.`)
   })
-  return openForeign({ account, tls })
+  return openForeign({ account, tls: certificates })
 }
 
-async function importFrom(foreign: ForeignDatabase, db: Database, given: Arguments, parts: ImportCommandOptions) {
-  const { clock, stopping, print, progress, pageRows } = parts
-  const source = await describeSource(foreign, db, given, parts)
+async function importFrom(
+  foreign: ForeignDatabase,
+  db: Database,
+  given: Given,
+  context: CommandContext,
+  { progress, pageRows }: { progress: Progress; pageRows?: number },
+): Promise<void> {
+  const { clock, stopping, print } = context
+  const source = await describeSource(foreign, db, given, context)
   await importDatabase({
     db,
     foreign,
     source,
     name: given.name,
-    isDryRun: given['dry-run'],
+    isDryRun: given.isDryRun,
     now: clock.now(),
     stopping,
     pageRows,
@@ -133,12 +127,11 @@ async function importFrom(foreign: ForeignDatabase, db: Database, given: Argumen
 async function describeSource(
   foreign: ForeignDatabase,
   db: Database,
-  { kind, server = [], game, zone }: Arguments,
-  { config }: ImportCommandOptions,
+  { kind, servers, game, zone }: Given,
+  { config, log }: CommandContext,
 ): Promise<ImportSource> {
-  const choice = serverChoice(server, await listOurServers(db))
+  const choice = serverChoice(servers, await listOurServers(db))
   if (kind === 'hlstatsx') return openHlstatsx(foreign, choice, { game, zone, points: config.counting.points })
-  const log = createLog({ level: 'warn', pretty: true, to: process.stderr })
   const { countryOf } = await openCountries(config.country_database, log)
   return openGg2(foreign, choice, { countryOf, privacy: config.privacy })
 }

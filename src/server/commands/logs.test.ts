@@ -1,16 +1,16 @@
 import { expect, test } from 'vitest'
 import { killLines, logLine } from '#testing/counting/log-lines.ts'
 import { importSite } from '#testing/sites/import-site.ts'
-import { runLogs } from './logs.ts'
+import { linesOf, runCommand } from '#testing/sites/run-command.ts'
+import { logsCommand } from './logs.ts'
 
 const START = Date.UTC(2026, 1, 1, 12) / 1000
 
 async function site() {
   const { config, folder, write, runImport, seed } = await importSite()
   const run = async (...args: string[]) => {
-    const lines: string[] = []
-    const code = await runLogs(args, config, (line) => lines.push(line))
-    return { code, lines }
+    const { code, stdout } = await runCommand(logsCommand, args, { config })
+    return { code, lines: linesOf(stdout) }
   }
   return { run, folder, write, runImport, seed }
 }
@@ -38,7 +38,10 @@ test('lines that were not understood are counted by shape, without names, words 
 test.each([[[]], [['known']], [['unknown', '--server', 'x']], [['unknown', 'x']]])(
   'arguments that make no sense (%j) are answered with how to ask',
   async (args) => {
-    const { run } = await site()
-    expect(await run(...args)).toEqual({ code: 1, lines: ['Usage: sitrep logs unknown [--server ID]'] })
+    expect(await runCommand(logsCommand, args)).toEqual({
+      code: 2,
+      stdout: '',
+      stderr: expect.stringMatching(/^.+\.\nUsage: sitrep logs unknown \[--server ID\]\n$/),
+    })
   },
 )

@@ -1,22 +1,23 @@
 import { expect, test } from 'vitest'
 import { z } from 'zod'
-import { WrongUsage } from '#server/commands/kit/people-command.ts'
 import { sql } from '#server/ground/db/db.ts'
 import { verifyAudit } from '#server/owner/audit/verify-audit.ts'
+import { testDatabaseSocket, urlOf } from '#testing/database/postgres.ts'
 import { testApp } from '#testing/server.ts'
-import { adminWork } from './admin.ts'
-import { banWork } from './ban.ts'
+import { linesOf, runCommand } from '#testing/sites/run-command.ts'
+import { adminCommand } from './admin.ts'
+import { banCommand } from './ban.ts'
 
 const ANN = '76561198000000001'
 const BOB = '76561198000000002'
 
 async function commandLine() {
-  const site = await testApp()
+  const { db, socket } = await testDatabaseSocket()
+  const site = await testApp({ databaseUrl: urlOf(socket) }, { db })
   const run = async (name: 'admin' | 'ban', ...args: string[]) => {
-    const lines: string[] = []
-    const work = (name === 'admin' ? adminWork : banWork)(args)
-    const code = await work({ db: site.db, clock: site.clock, print: (line) => lines.push(line) })
-    return { code, lines }
+    const command = name === 'admin' ? adminCommand : banCommand
+    const { code, stdout } = await runCommand(command, args, { config: site.config, clock: site.clock })
+    return { code, lines: linesOf(stdout) }
   }
   const read = async (list: string): Promise<unknown> => {
     site.app.snapshots.drop(['admins', 'bans'])
@@ -118,21 +119,24 @@ test('what the owner does stands in the audit', async () => {
 })
 
 test.each([
-  [adminWork, [], 'Say what to do.'],
-  [adminWork, ['sack', ANN], `"admin sack ${ANN}" is not a command.`],
-  [adminWork, ['add'], 'A Steam id is missing.'],
-  [adminWork, ['add', 'Ann'], '"Ann" is not a Steam id; 76561197960287930 and STEAM_0:0:11101 are.'],
-  [adminWork, ['add', ANN, 'Ann', 'B'], '"Ann B" is too much; a name with spaces needs quotes.'],
-  [adminWork, ['add', ANN, '--flags', 'Z!'], '--flags is "Z!"; allowed: letters of SourceMod flags'],
-  [adminWork, ['add', ANN, '--immunity', '1e3'], '--immunity is "1e3"; allowed: a whole number from 0 to 9999.'],
-  [adminWork, ['add', ANN, '--color', 'red'], "Unknown option '--color'"],
-  [adminWork, ['list', 'all'], '"admin list all" is not a command.'],
-  [banWork, ['add', ANN, '--for', '2 weeks'], '--for is "2 weeks"; allowed: permanent, or a number'],
-  [banWork, ['add', ANN, '--for', '0d'], '--for is "0d"; allowed'],
-  [banWork, ['add', ANN, '--for', '99999999w'], '--for is "99999999w"; allowed'],
-  [banWork, ['add', ANN, '--country', 'Sweden'], '--country is "Sweden"; allowed: two small letters.'],
-  [banWork, ['lift', 'Ann'], '"Ann" is not a Steam id'],
-])('wrong arguments are told in a sentence: %#', (work, args, message) => {
-  expect(() => work(args)).toThrow(WrongUsage)
-  expect(() => work(args)).toThrow(message)
+  [adminCommand, [], 'Say what to do.'],
+  [adminCommand, ['sack', ANN], `"admin sack ${ANN}" is not a command.`],
+  [adminCommand, ['add'], 'A Steam id is missing.'],
+  [adminCommand, ['add', 'Ann'], '"Ann" is not a Steam id; 76561197960287930 and STEAM_0:0:11101 are.'],
+  [adminCommand, ['add', ANN, 'Ann', 'B'], '"Ann B" is too much; a name with spaces needs quotes.'],
+  [adminCommand, ['add', ANN, '--flags', 'Z!'], '--flags is "Z!"; allowed: letters of SourceMod flags'],
+  [adminCommand, ['add', ANN, '--immunity', '1e3'], '--immunity is "1e3"; allowed: a whole number from 0 to 9999.'],
+  [adminCommand, ['add', ANN, '--color', 'red'], "Unknown option '--color'"],
+  [adminCommand, ['list', 'all'], '"admin list all" is not a command.'],
+  [banCommand, ['add', ANN, '--for', '2 weeks'], '--for is "2 weeks"; allowed: permanent, or a number'],
+  [banCommand, ['add', ANN, '--for', '0d'], '--for is "0d"; allowed'],
+  [banCommand, ['add', ANN, '--for', '99999999w'], '--for is "99999999w"; allowed'],
+  [banCommand, ['add', ANN, '--country', 'Sweden'], '--country is "Sweden"; allowed: two small letters.'],
+  [banCommand, ['lift', 'Ann'], '"Ann" is not a Steam id'],
+])('wrong arguments are told in a sentence: %#', async (command, args, message) => {
+  const { code, stdout, stderr } = await runCommand(command, args)
+  expect([code, stdout]).toEqual([2, ''])
+  const [sentence, usage] = linesOf(stderr)
+  expect(sentence).toContain(message)
+  expect(usage).toBe(`Usage: sitrep ${command.usage}`)
 })

@@ -3,16 +3,17 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { expect, onTestFinished, test } from 'vitest'
 import { z } from 'zod'
-import { WrongUsage } from '#server/commands/kit/people-command.ts'
 import { LogState } from '#server/counting/recorder/fold/log-state.ts'
 import { type Db, sql } from '#server/ground/db/db.ts'
 import { findErasures } from '#server/ground/db/erasures.ts'
 import { verifyAudit } from '#server/owner/audit/verify-audit.ts'
 import { addBan } from '#server/owner/people/own-bans.queries.ts'
 import { dumpTables } from '#testing/database/dump-tables.ts'
+import { testDatabaseSocket, urlOf } from '#testing/database/postgres.ts'
 import { seedPerson } from '#testing/seed/seed-person.ts'
 import { testApp } from '#testing/server.ts'
-import { privacyWork } from './privacy.ts'
+import { linesOf, runCommand } from '#testing/sites/run-command.ts'
+import { privacyCommand } from './privacy.ts'
 
 const ANN = { steam_id: '76561198000000101', name: 'Ann of Åmål', ip: '203.0.113.77' }
 const BEN = { steam_id: '76561198000000202', name: 'Ben', ip: '203.0.113.88' }
@@ -25,14 +26,14 @@ const Export = z.object({
 })
 
 async function community() {
-  const site = await testApp()
+  const { db, socket } = await testDatabaseSocket()
+  const site = await testApp({ databaseUrl: urlOf(socket) }, { db })
   await seedPerson(site, ANN)
   await seedPerson(site, BEN)
   const run = async (args: string[], answer: string | null = null) => {
-    const lines: string[] = []
-    const work = privacyWork(args, async () => answer)
-    const code = await work({ db: site.db, clock: site.clock, print: (line) => lines.push(line) })
-    return { code, lines }
+    const given = { config: site.config, clock: site.clock, ask: async () => answer }
+    const { code, stdout } = await runCommand(privacyCommand, args, given)
+    return { code, lines: linesOf(stdout) }
   }
   const exported = async (id: string) => Export.parse(JSON.parse((await run(['export', id])).lines.join('\n')))
   return { ...site, run, exported }
@@ -211,7 +212,8 @@ test.each([
   [['erase', 'Ann', '--yes'], '"Ann" is not a Steam id'],
   [['erase', ANN.steam_id, BEN.steam_id], 'is too much'],
   [['export', ANN.steam_id, '--yes'], "Unknown option '--yes'"],
-])('wrong arguments are told in a sentence: %j', (args, message) => {
-  expect(() => privacyWork(args, async () => null)).toThrow(WrongUsage)
-  expect(() => privacyWork(args, async () => null)).toThrow(message)
+])('wrong arguments are told in a sentence: %j', async (args, message) => {
+  const { code, stdout, stderr } = await runCommand(privacyCommand, args)
+  expect([code, stdout]).toEqual([2, ''])
+  expect(linesOf(stderr)).toEqual([expect.stringContaining(message), `Usage: sitrep ${privacyCommand.usage}`])
 })

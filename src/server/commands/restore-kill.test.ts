@@ -1,16 +1,13 @@
-import { spawn } from 'node:child_process'
-import { once } from 'node:events'
 import { join } from 'node:path'
-import { fileURLToPath } from 'node:url'
-import { expect, onTestFinished, test, vi } from 'vitest'
+import { expect, test, vi } from 'vitest'
 import { sql } from '#server/ground/db/db.ts'
 import { testDatabaseSocket, urlOf } from '#testing/database/postgres.ts'
 import { askOnce, rowsOfAll } from '#testing/database/whole-database.ts'
 import { createSeed } from '#testing/seed/seed.ts'
 import { testClock } from '#testing/server.ts'
 import { backupSite } from '#testing/sites/backup-site.ts'
+import { spawnSitrep } from '#testing/sites/spawn-sitrep.ts'
 
-const CLI = fileURLToPath(new URL('./cli.ts', import.meta.url))
 const ROWS = 150_000 // which take long enough to be caught at
 
 test('a restore that is killed while it copies leaves the old data, and the next one goes through', {
@@ -24,13 +21,10 @@ test('a restore that is killed while it copies leaves the old data, and the next
   await askOnce(socket, (db) => createSeed(db, testClock('2026-01-01T00:00:00Z')).stats({ name: 'Mine' }))
   const before = await askOnce(socket, rowsOfAll)
 
-  const args = ['--import', 'tsx', CLI, 'restore', '--replace', join(folder, 'backup')]
-  const child = spawn(process.execPath, args, {
-    env: { ...process.env, DATABASE_URL: urlOf(socket), SITREP_DATA: join(folder, 'data') },
-    stdio: 'ignore',
+  const { child, ended } = spawnSitrep(['restore', '--replace', join(folder, 'backup')], {
+    DATABASE_URL: urlOf(socket),
+    SITREP_DATA: join(folder, 'data'),
   })
-  onTestFinished(() => void child.kill('SIGKILL'))
-  const ended = once(child, 'exit')
   const copying = sql`select 1 from pg_stat_progress_copy where datname = ${socket.database} and tuples_processed > 1000`
   await vi.waitUntil(async () => (await large.db.run(copying)) > 0, { timeout: 60_000, interval: 5 })
   child.kill('SIGKILL')
@@ -38,6 +32,6 @@ test('a restore that is killed while it copies leaves the old data, and the next
   expect(await ended).toEqual([null, 'SIGKILL'])
   expect(await askOnce(socket, rowsOfAll)).toEqual(before)
   const again = await backupSite({ DATABASE_URL: urlOf(socket) })
-  expect(await again.restore(['--replace', join(folder, 'backup')])).toBe(0)
+  expect(await again.restore(['--replace', join(folder, 'backup')])).toMatchObject({ code: 0 })
   expect(await askOnce(socket, (db) => db.run(sql`select 1 from sourcebans_chunks`))).toBe(ROWS)
 })

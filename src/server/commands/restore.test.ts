@@ -3,7 +3,6 @@ import { join } from 'node:path'
 import { gunzipSync, gzipSync } from 'node:zlib'
 import { expect, test, vi } from 'vitest'
 import { sql } from '#server/ground/db/db.ts'
-import { StartError } from '#server/ground/start-error.ts'
 import { verifyAudit } from '#server/owner/audit/verify-audit.ts'
 import { erasePerson } from '#server/owner/privacy/privacy-erase.ts'
 import { emptyDatabaseSocket, testDatabaseSocket, urlOf } from '#testing/database/postgres.ts'
@@ -13,6 +12,8 @@ import { createSeed } from '#testing/seed/seed.ts'
 import { testClock } from '#testing/server.ts'
 import { backupSite } from '#testing/sites/backup-site.ts'
 import { fillSite } from '#testing/sites/full-site.ts'
+import { linesOf, refusal, runCommand } from '#testing/sites/run-command.ts'
+import { restoreCommand } from './restore.ts'
 
 const siteOn = (socket: TestSocket) => backupSite({ DATABASE_URL: urlOf(socket) })
 
@@ -28,12 +29,13 @@ async function backupAndOther() {
 }
 
 test('a restore says what it did, is in the audit, and drops what browsers and nodes have cached', async () => {
-  const { site, backup, other, restore, printed } = await backupAndOther()
+  const { site, backup, other, restore } = await backupAndOther()
   const before = await rowsOfAll(site)
 
-  expect(await restore(['--replace', backup])).toBe(0)
+  const { code, stdout } = await restore(['--replace', backup])
 
-  expect(printed).toEqual([
+  expect(code).toBe(0)
+  expect(linesOf(stdout)).toEqual([
     expect.stringMatching(
       /^The database is as it was on 2026-03-01 12:05 UTC: \d+ row\(s\)\. Everyone signs in anew\.$/,
     ),
@@ -57,29 +59,31 @@ test('a file that is not whole, not a backup or of a newer Sitrep changes nothin
     Buffer.from(gunzipSync(whole).toString('latin1').replace(from, to), 'latin1')
   await copyFile(backup, file)
   await truncate(file, whole.length - 20)
-  await expect(restore(['--replace', file])).rejects.toThrow(
-    new StartError(`${file} is no whole backup of Sitrep (its end is missing): nothing was changed, use another one.`),
-  )
+  expect(await restore(['--replace', file])).toEqual({
+    code: 1,
+    stdout: '',
+    stderr: `${file} is no whole backup of Sitrep (its end is missing): nothing was changed, use another one.\n`,
+  })
   await writeFile(file, gzipSync(changed('Zo', 'zo')))
-  await expect(restore(['--replace', file])).rejects.toThrow('(its checksum is wrong)')
+  expect(await restore(['--replace', file])).toEqual(refusal('(its checksum is wrong)'))
   await writeFile(file, gzipSync(changed('"0001-foundation.sql"', '"9999-x.sql"')))
-  await expect(restore(['--replace', file])).rejects.toThrow('The backup is of a newer Sitrep')
-  await expect(restore(['--replace', 'nowhere'])).rejects.toThrow(/nothing was changed: ENOENT/)
-  await expect(restore([backup], AbortSignal.abort())).rejects.toThrow('Stopped: nothing was changed.')
+  expect(await restore(['--replace', file])).toEqual(refusal('The backup is of a newer Sitrep'))
+  expect(await restore(['--replace', 'nowhere'])).toEqual(refusal(/nothing was changed: ENOENT/))
+  expect(await restore([backup], { stopping: AbortSignal.abort() })).toEqual(refusal('Stopped: nothing was changed.'))
   expect(await askOnce(other, rowsOfAll)).toEqual(before)
 })
 
 test('a database with data is replaced only when asked to, and a newer one never', async () => {
   const { backup, other, restore } = await backupAndOther()
   const before = await askOnce(other, rowsOfAll)
-  await expect(restore([backup])).rejects.toThrow(
-    'The database already has data, with 1 player(s): add --replace to put the backup in its place.',
+  expect(await restore([backup])).toEqual(
+    refusal('The database already has data, with 1 player(s): add --replace to put the backup in its place.'),
   )
   expect(await askOnce(other, rowsOfAll)).toEqual(before)
   await askOnce(other, (db) => db.run(sql`insert into migrations (name) values ('9999-later.sql')`))
-  await expect(restore(['--replace', backup])).rejects.toThrow('A newer Sitrep has worked with this database')
+  expect(await restore(['--replace', backup])).toEqual(refusal('A newer Sitrep has worked with this database'))
   const untouched = await emptyDatabaseSocket()
-  expect(await (await siteOn(untouched.socket)).restore([backup])).toBe(0)
+  expect(await (await siteOn(untouched.socket)).restore([backup])).toMatchObject({ code: 0 })
 })
 
 test('a Sitrep that uses the database, on whatever machine, keeps a restore away', async () => {
@@ -87,8 +91,8 @@ test('a Sitrep that uses the database, on whatever machine, keeps a restore away
   const before = await askOnce(other, rowsOfAll)
   await askOnce(other, async (running) => {
     const stop = await running.listen('news', () => undefined)
-    await expect(restore(['--replace', backup])).rejects.toThrow(
-      'Sitrep is using this database, from this machine: stop it everywhere, then try again.',
+    expect(await restore(['--replace', backup])).toEqual(
+      refusal('Sitrep is using this database, from this machine: stop it everywhere, then try again.'),
     )
     await stop()
   })
@@ -97,7 +101,7 @@ test('a Sitrep that uses the database, on whatever machine, keeps a restore away
 
 test('who had themselves erased after the backup does not come back with it', async () => {
   const { socket } = await testDatabaseSocket()
-  const { backUp, restore, printed } = await siteOn(socket)
+  const { backUp, restore } = await siteOn(socket)
   const clock = testClock('2026-03-01T12:00:00Z')
   const people = await askOnce(socket, async (db) => {
     const seed = createSeed(db, clock)
@@ -109,8 +113,8 @@ test('who had themselves erased after the backup does not come back with it', as
   await askOnce(socket, (db) => createSeed(db, clock).stats({ steam_id: people[1], name: 'Back again', score: 2 }))
   await backUp(['backup'])
   await erasedAt('2026-03-02T12:00:00Z', people[0])
-  await restore(['--replace', 'backup'])
-  expect(printed).toContain('1 person(s) who were erased since are erased again.')
+  const { stdout } = await restore(['--replace', 'backup'])
+  expect(linesOf(stdout)).toContain('1 person(s) who were erased since are erased again.')
   const { players, player_stats, erasures } = await askOnce(socket, rowsOfAll)
   expect(players?.filter((row) => row.includes(people[0]) || row.includes('Shy'))).toEqual([])
   expect(players?.filter((row) => row.includes(people[1]))).toHaveLength(1)
@@ -125,8 +129,8 @@ test('tables that fail half-way leave the database as it was', async () => {
   const { backup, other, restore } = await backupAndOther()
   await askOnce(other, (db) => db.run(sql`create view looks_at as select steam_id from players`))
   const before = await askOnce(other, rowsOfAll)
-  await expect(restore(['--replace', backup])).rejects.toThrow(
-    /^The backup was not restored and nothing was changed: cannot drop .* other objects depend on them\.$/,
+  expect(await restore(['--replace', backup])).toEqual(
+    refusal(/^The backup was not restored and nothing was changed: cannot drop .* other objects depend on them\.\n$/),
   )
   await vi.waitFor(async () => expect(await askOnce(other, rowsOfAll)).toEqual(before))
 })
@@ -134,8 +138,10 @@ test('tables that fail half-way leave the database as it was', async () => {
 test.each([[[]], [['a', 'b']], [['--all', 'a']]])(
   'arguments that make no sense (%j) are answered with how to ask',
   async (args) => {
-    const { restore, printed } = await backupSite({})
-    expect(await restore(args)).toBe(1)
-    expect(printed).toEqual(['Usage: sitrep restore [--replace] FILE'])
+    expect(await runCommand(restoreCommand, args)).toEqual({
+      code: 2,
+      stdout: '',
+      stderr: expect.stringMatching(/^.+\.\nUsage: sitrep restore \[--replace\] FILE\n$/),
+    })
   },
 )

@@ -3,16 +3,16 @@ import { loadConfig } from '#server/ground/config.ts'
 import { testDatabaseSocket, urlOf } from '#testing/database/postgres.ts'
 import { createSeed } from '#testing/seed/seed.ts'
 import { testClock } from '#testing/server.ts'
-import { runSeason } from './season.ts'
+import { linesOf, runCommand } from '#testing/sites/run-command.ts'
+import { seasonCommand } from './season.ts'
 
 async function site() {
   const { db, socket } = await testDatabaseSocket()
   const clock = testClock('2026-03-05T12:00:00Z')
   const config = loadConfig({ DATABASE_URL: urlOf(socket) }, '/nonexistent')
   const run = async (...args: string[]) => {
-    const lines: string[] = []
-    const code = await runSeason(args, config, (line) => lines.push(line), clock)
-    return { code, lines }
+    const { code, stdout } = await runCommand(seasonCommand, args, { config, clock })
+    return { code, lines: linesOf(stdout) }
   }
   return { run, seed: createSeed(db, clock) }
 }
@@ -41,7 +41,10 @@ test('closing a season says what it did, and a second time that there is nothing
 test.each([[[]], [['open']], [['close', '--name']], [['close', '--name', '']], [['close', 'x']], [['close', '--all']]])(
   'arguments that make no sense (%j) are answered with how to ask',
   async (args) => {
-    const { run } = await site()
-    expect(await run(...args)).toEqual({ code: 1, lines: ['Usage: sitrep season close [--name NAME]'] })
+    expect(await runCommand(seasonCommand, args)).toEqual({
+      code: 2,
+      stdout: '',
+      stderr: expect.stringMatching(/^.+\.\nUsage: sitrep season close \[--name NAME\]\n$/),
+    })
   },
 )

@@ -1,58 +1,39 @@
-import { parseArgs } from 'node:util'
-import type { Command } from '#server/commands/kit/command.ts'
-import { withDatabase } from '#server/commands/kit/with-database.ts'
+import type { CommandContext } from '#server/commands/kit/context.ts'
+import { defineCommand, defineFamily } from '#server/commands/kit/define-command.ts'
+import { requireNoWords } from '#server/commands/kit/read-words.ts'
+import { onDatabase } from '#server/commands/kit/with-database.ts'
+import { wrong } from '#server/commands/kit/wrong-usage.ts'
 import { monthIn, monthStart } from '#server/counting/seasons/month.ts'
 import { closeSeason, type SeasonEnd } from '#server/counting/seasons/seasons.queries.ts'
-import { type Clock, systemClock } from '#server/ground/clock.ts'
-import { type Config, loadConfig } from '#server/ground/config.ts'
-import { createLog } from '#server/ground/log/log.ts'
-
-const USAGE = 'season close [--name NAME]'
-
-export const seasonCommand: Command = {
-  name: 'season',
-  usage: USAGE,
-  summary: 'lets all scores start over; what everyone had is kept under a name',
-  run: (args) => runSeason(args, loadConfig(), (line) => process.stdout.write(`${line}\n`)),
-}
-
-/** Gives the exit code: 1 when nothing was closed. */
-export async function runSeason(
-  args: readonly string[],
-  config: Config,
-  print: (line: string) => void,
-  clock: Clock = systemClock,
-): Promise<number> {
-  const given = readArguments(args)
-  if (given === null) {
-    print(`Usage: sitrep ${USAGE}`)
-    return 1
-  }
-  const log = createLog({ level: 'warn', pretty: true, to: process.stderr })
-  const now = clock.now()
-  const { monthly, time_zone } = config.season
-  const month = monthIn(time_zone, now)
-  const startedAt = monthly ? monthStart(time_zone, now) : new Date(0)
-  const end = await withDatabase({ config, log }, (db) => closeSeason(db, { now, month, startedAt, name: given.name }))
-  print(sentence(end))
-  return end.type === 'closed' ? 0 : 1
-}
+import type { Database } from '#server/ground/db/db.ts'
 
 const LONGEST_NAME = 60
 
-function readArguments(args: readonly string[]): { name?: string } | null {
-  try {
-    const { values, positionals } = parseArgs({
-      args: [...args],
-      options: { name: { type: 'string' } },
-      allowPositionals: true,
-    })
-    const { name } = values
+const close = defineCommand({
+  name: 'close',
+  usage: 'close [--name NAME]',
+  summary: 'lets all scores start over; what everyone had is kept under a name',
+  options: { name: { type: 'string', value: 'NAME', help: 'what the season is called; its month when left out' } },
+  read: (words, { name }) => {
+    requireNoWords(words, 'season close')
     const isName = name === undefined || (/^\P{C}+$/u.test(name) && name.length <= LONGEST_NAME)
-    return positionals.join(' ') === 'close' && isName ? { name } : null
-  } catch {
-    return null // an option that does not exist, or one without its value
-  }
+    return isName ? name : wrong(`--name is no name for a season; allowed: a line of up to ${LONGEST_NAME} letters.`)
+  },
+  run: onDatabase(closeRunningSeason),
+})
+
+export const seasonCommand = defineFamily('season', [close])
+
+/** Gives 1 when nothing was closed. */
+async function closeRunningSeason(db: Database, name: string | undefined, context: CommandContext): Promise<number> {
+  const { config, clock, print } = context
+  const { monthly, time_zone } = config.season
+  const now = clock.now()
+  const month = monthIn(time_zone, now)
+  const startedAt = monthly ? monthStart(time_zone, now) : new Date(0)
+  const end = await closeSeason(db, { now, month, startedAt, name })
+  print(sentence(end))
+  return end.type === 'closed' ? 0 : 1
 }
 
 function sentence(end: SeasonEnd): string {

@@ -1,10 +1,11 @@
 import { z } from 'zod'
-import { type ImportCommandOptions, runImportCommand } from '#server/commands/import.ts'
-import { loadConfig } from '#server/ground/config.ts'
+import { createImportCommand } from '#server/commands/import.ts'
+import { type Config, loadConfig } from '#server/ground/config.ts'
 import { type Database, Sql } from '#server/ground/db/db.ts'
 import { testDatabaseSocket, urlOf } from '#testing/database/postgres.ts'
 import { createSeed } from '#testing/seed/seed.ts'
 import { testClock } from '#testing/server.ts'
+import { linesOf, runCommand } from './run-command.ts'
 
 /** A site with game servers 1 and 2 that imports other people's statistics. */
 export async function importDatabaseSite() {
@@ -15,16 +16,27 @@ export async function importDatabaseSite() {
   await seed.server({ id: 2, ip: '203.0.113.21' })
   const config = loadConfig({ DATABASE_URL: urlOf(socket) }, '/nonexistent')
   const printed: string[] = []
-  /** `rowsUntilStop`: asks to stop once that many rows were read. */
-  const start = (args: readonly string[], given: Partial<ImportCommandOptions> & { rowsUntilStop?: number } = {}) => {
-    const { rowsUntilStop = Number.POSITIVE_INFINITY, ...more } = given
+  const start = async (args: readonly string[], given: ImportGiven = {}) => {
+    const { rowsUntilStop = Number.POSITIVE_INFINITY, pageRows = 2 } = given
     const stopping = new AbortController()
     const update = ({ done }: { done: number }) => done >= rowsUntilStop && stopping.abort()
-    const progress = { update, end: () => undefined }
-    const print = (line: string) => printed.push(line)
-    return runImportCommand(args, { config, clock, print, stopping: stopping.signal, progress, pageRows: 2, ...more })
+    const outcome = await runCommand(createImportCommand(pageRows), args, {
+      config: given.config ?? config,
+      clock,
+      stopping: stopping.signal,
+      progress: () => ({ update, end: () => undefined }),
+    })
+    printed.push(...linesOf(outcome.stdout))
+    return outcome
   }
-  return { db, seed, config, clock, printed, start, run: (...args: string[]) => start(args) }
+  const run = async (...args: string[]) => (await start(args)).code
+  return { db, seed, config, clock, printed, start, run }
+}
+
+interface ImportGiven {
+  config?: Config
+  pageRows?: number
+  rowsUntilStop?: number // asks to stop once that many rows were read
 }
 
 /** All an import can change, table by table, so that two states can be compared. */

@@ -1,13 +1,14 @@
 import { appendFile, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { z } from 'zod'
-import { runImportLogs } from '#server/commands/import-logs.ts'
+import { importLogsCommand } from '#server/commands/import-logs.ts'
 import { type Config, loadConfig } from '#server/ground/config.ts'
 import { type Database, sql } from '#server/ground/db/db.ts'
 import { temporaryDir } from '#testing/database/embedded.ts'
 import { testDatabaseSocket, urlOf } from '#testing/database/postgres.ts'
 import { createSeed } from '#testing/seed/seed.ts'
 import { testClock } from '#testing/server.ts'
+import { linesOf, runCommand } from './run-command.ts'
 
 const NEVER = new AbortController().signal
 
@@ -21,8 +22,9 @@ export async function importSite(settings: Partial<Config> = {}) {
   const config: Config = { ...loadConfig({ DATABASE_URL: url }, '/nonexistent'), ...settings }
   const printed: string[] = []
   const startImport = async (args: readonly string[], stopping: AbortSignal) => {
-    const progress = { update: () => undefined, end: () => undefined }
-    return runImportLogs(args, { config, print: (line) => printed.push(line), stopping, progress })
+    const { code, stdout } = await runCommand(importLogsCommand, args, { config, stopping })
+    printed.push(...linesOf(stdout))
+    return code
   }
   return {
     db,

@@ -34,7 +34,7 @@ test('a command starts the database when no site runs, and gives the directory b
 }, async () => {
   const config = configFor(await temporaryDir())
   const migrations = (db: Database) => db.run(sql`select 1 from migrations`)
-  expect(await withDatabase({ config, log, create: true }, migrations)).toBeGreaterThan(3)
+  expect(await withDatabase({ config, log }, migrations, { create: true })).toBeGreaterThan(3)
   expect(existsSync(join(config.dataDir, 'sitrep.lock'))).toBe(false)
   await expect(withDatabase({ config, log }, () => Promise.reject(new Error('mine')))).rejects.toThrow('mine')
   expect(existsSync(join(config.dataDir, 'sitrep.lock'))).toBe(false)

@@ -2,36 +2,42 @@ import { existsSync } from 'node:fs'
 import { join } from 'node:path'
 import { setTimeout as wait } from 'node:timers/promises'
 import { z } from 'zod'
-import type { Config } from '#server/ground/config.ts'
 import { DataDirInUse } from '#server/ground/data-dir/lock.ts'
 import { type Database, type DatabaseOptions, openDatabase, sql } from '#server/ground/db/db.ts'
 import { findRunning } from '#server/ground/db/embedded/find-running.ts'
 import { CLUSTER_NAME } from '#server/ground/db/embedded/place.ts'
-import type { Log } from '#server/ground/log/log.ts'
 import { StartError } from '#server/ground/start-error.ts'
 import { openEngine, openStore } from '#server/ground/store.ts'
+import type { CommandContext } from './context.ts'
 
-export interface WithDatabaseOptions {
-  config: Config
-  log: Log
+type Place = Pick<CommandContext, 'config' | 'log'>
+type DatabaseWork<T> = (db: Database) => Promise<T>
+
+interface HowToOpen {
   /** Whether a database that does not exist yet is made. */
   create?: boolean
   /** Whether it is lent as it stands, without the migrations that wait. */
   asIs?: boolean
 }
 
+/** The `run` of a command whose work is on the site's database. */
+export const onDatabase =
+  <Given>(work: (db: Database, given: Given, context: CommandContext) => Promise<number>, how: HowToOpen = {}) =>
+  (given: Given, context: CommandContext): Promise<number> =>
+    withDatabase(context, (db) => work(db, given, context), how)
+
 /**
  * Lends a command the site's database, without deadlines: the one of a Sitrep that runs on this data directory, or else
  * one started for as long as the work takes.
  */
-export async function withDatabase<T>(options: WithDatabaseOptions, work: (db: Database) => Promise<T>): Promise<T> {
-  const { config } = options
+export async function withDatabase<T>(place: Place, work: DatabaseWork<T>, how: HowToOpen = {}): Promise<T> {
+  const { config } = place
   if (config.databaseUrl !== null) return lend({ url: config.databaseUrl }, work)
-  if (!options.create && !existsSync(join(config.dataDir, CLUSTER_NAME))) {
+  if (!how.create && !existsSync(join(config.dataDir, CLUSTER_NAME))) {
     throw new StartError(`There is no database in ${config.dataDir} yet: start Sitrep once, or set SITREP_DATA.`)
   }
   try {
-    return await startAndLend(options, work)
+    return await (how.asIs ? lendEngine(place, work) : startAndLend(place, work))
   } catch (error) {
     if (!(error instanceof DataDirInUse)) throw error
   }
@@ -40,9 +46,7 @@ export async function withDatabase<T>(options: WithDatabaseOptions, work: (db: D
   return lend({ socket }, work)
 }
 
-async function startAndLend<T>(options: WithDatabaseOptions, work: (db: Database) => Promise<T>): Promise<T> {
-  const { config, log, asIs } = options
-  if (asIs) return lendEngine(options, work)
+async function startAndLend<T>({ config, log }: Place, work: DatabaseWork<T>): Promise<T> {
   const store = await openStore(config, log)
   const db = store.openUnhurried()
   try {
@@ -54,7 +58,7 @@ async function startAndLend<T>(options: WithDatabaseOptions, work: (db: Database
 }
 
 /** Only while no Sitrep runs on this data directory. */
-async function lendEngine<T>({ config, log }: WithDatabaseOptions, work: (db: Database) => Promise<T>): Promise<T> {
+async function lendEngine<T>({ config, log }: Place, work: DatabaseWork<T>): Promise<T> {
   const engine = await openEngine(config, log)
   try {
     return await lend(engine.where, work)
@@ -64,16 +68,13 @@ async function lendEngine<T>({ config, log }: WithDatabaseOptions, work: (db: Da
 }
 
 /** Lends a database that nothing else of Sitrep uses, as it stands, or a new one. */
-export async function withIdleDatabase<T>(
-  options: Pick<WithDatabaseOptions, 'config' | 'log'>,
-  work: (db: Database) => Promise<T>,
-): Promise<T> {
-  const { databaseUrl } = options.config
+export async function withIdleDatabase<T>(place: Place, work: DatabaseWork<T>): Promise<T> {
+  const { databaseUrl } = place.config
   const workAlone = async (db: Database) => {
     await requireNobodyElse(db)
     return work(db)
   }
-  return databaseUrl === null ? lendEngine(options, workAlone) : lend({ url: databaseUrl }, workAlone)
+  return databaseUrl === null ? lendEngine(place, workAlone) : lend({ url: databaseUrl }, workAlone)
 }
 
 const Others = z.object({ connections: z.int(), places: z.string() })
@@ -99,7 +100,7 @@ async function requireNobodyElse(db: Database): Promise<void> {
   }
 }
 
-async function lend<T>(where: DatabaseOptions, work: (db: Database) => Promise<T>): Promise<T> {
+async function lend<T>(where: DatabaseOptions, work: DatabaseWork<T>): Promise<T> {
   const db = openDatabase({ ...where, deadlines: false, connections: 4 })
   try {
     return await work(db)

@@ -12,7 +12,7 @@ import type { Log } from '#server/ground/log/log.ts'
 import { StartError } from '#server/ground/start-error.ts'
 import { openEngine } from '#server/ground/store.ts'
 import { STEAM_API } from '#server/outside/steam/ask-steam.ts'
-import { STEAM, type SteamProvider } from '#server/outside/steam/sign-in/openid-provider.ts'
+import type { SteamProvider } from '#server/outside/steam/sign-in/openid-provider.ts'
 import { listGameServers } from '#server/owner/doctor/doctor.queries.ts'
 import type { ExaminedDatabase, ExaminedSite, GameServerEntry } from '#server/owner/doctor/examined-site.ts'
 
@@ -20,12 +20,12 @@ interface Options {
   config: Config
   log: Log
   clock: Clock
-  steam?: SteamProvider // Steam itself when left out
+  steam: SteamProvider
 }
 
 /** Lends what the doctor examines, from outside the Sitrep that may be running. Nothing is made, migrated or changed. */
 export async function withExaminedSite<T>(options: Options, work: (examined: ExaminedSite) => Promise<T>): Promise<T> {
-  const { config, clock, steam = STEAM } = options
+  const { config, clock, steam } = options
   const runningAs = ownerOf(config.dataDir)
   const { database, close } = await openForLooking(options, runningAs)
   const consoles = createConsoles(config.rconPassword)

@@ -1,13 +1,13 @@
 import type { Db } from '#server/ground/db/db.ts'
 import { appendRow } from '#server/owner/audit/audit.queries.ts'
 
-interface OwnerAct {
+interface OwnerAction {
   action: string
   parameters: Readonly<Record<string, string | number>>
 }
 
 /** What the owner did from the command line stands in the audit beside what admins did. */
-export async function recordOwnerAct(db: Db, now: Date, { action, parameters }: OwnerAct): Promise<void> {
+export async function appendToAudit(db: Db, now: Date, { action, parameters }: OwnerAction): Promise<void> {
   await appendRow(db, {
     at: now,
     actor: null,
