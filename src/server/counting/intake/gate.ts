@@ -54,10 +54,10 @@ export class Gate {
     const source = `${withoutMapping(address)} ${port}`
     const sender = this.#senders.get(source)
     if (!sender) return this.#fail(this.#strangers, source, 'rejected_source')
-    if (this.#knownFailures.isMuted(source, this.#monotonic())) return 'muted'
     // Broken datagrams do not mute a known server: its good lines among them shall not be lost.
     const packet = readLogPacket(datagram)
     if (!packet) return 'malformed'
+    // Before anything is muted: whoever forges the address may not silence the one who knows the secret.
     if (sender.secret !== null && packet.secret !== sender.secret) {
       return this.#fail(this.#knownFailures, source, 'rejected_secret')
     }

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { findDrops } from './kernel-drops.ts'
+import { findDrops, watchKernelDrops } from './kernel-drops.ts'
 
 const UDP4 = `   sl  local_address rem_address   st tx_queue rx_queue tr tm->when retrnsmt   uid  timeout inode ref pointer drops
   112: 0100007F:6B6C 00000000:0000 07 00000000:00000000 00:00000000 00000000     0        0 11111 2 0000000000000000 42
@@ -18,4 +18,18 @@ test('the drops of a socket are in its own row', () => {
 test('a socket that is not in the table has no count', () => {
   expect(findDrops(UDP4, '127.0.0.1', 27_501)).toBeNull()
   expect(findDrops('', '127.0.0.1', 27_500)).toBeNull()
+})
+
+test('a table that cannot be read leaves the last count and stops nothing', () => {
+  let now = 0
+  let isReadable = true
+  const read = () => {
+    if (!isReadable) throw Object.assign(new Error('too many open files'), { code: 'EMFILE' })
+    return UDP4
+  }
+  const drops = watchKernelDrops({ host: '127.0.0.1', port: 27_500 }, () => now, read)
+  expect(drops()).toBe(42)
+  isReadable = false
+  now = 5_000
+  expect(drops()).toBe(42)
 })

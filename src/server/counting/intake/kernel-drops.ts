@@ -6,15 +6,28 @@ import type { UdpAddress } from './udp-listener.ts'
 const READ_EVERY_MS = 1000 // a read takes the kernel about a millisecond
 
 /** Asks how many datagrams the kernel threw away because our socket's buffer was full; null where it does not tell. */
-export function watchKernelDrops({ host, port }: UdpAddress, monotonic: () => number): () => number | null {
+export function watchKernelDrops(
+  { host, port }: UdpAddress,
+  monotonic: () => number,
+  read = (file: string) => readFileSync(file, 'utf8'),
+): () => number | null {
   let drops: number | null = null
   let readAt = Number.NEGATIVE_INFINITY
   return () => {
     if (process.platform !== 'linux' || monotonic() - readAt < READ_EVERY_MS) return drops
     readAt = monotonic()
-    const table = readFileSync(isIPv4(host) ? '/proc/net/udp' : '/proc/net/udp6', 'utf8')
+    const table = orNothing(() => read(isIPv4(host) ? '/proc/net/udp' : '/proc/net/udp6'))
     drops = findDrops(table, host, port) ?? drops // a closed socket keeps its last count
     return drops
+  }
+}
+
+/** Empty when it cannot be read, as with no file descriptor left: lines matter more than their statistics. */
+function orNothing(read: () => string): string {
+  try {
+    return read()
+  } catch {
+    return ''
   }
 }
 
