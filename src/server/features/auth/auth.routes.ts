@@ -2,6 +2,7 @@ import type { FastifyReply, FastifyRequest } from 'fastify'
 import type { Feature } from '#server/features/feature.ts'
 import { limitKey } from '#server/http/access/client-address.ts'
 import { type AppError, BadGateway, Invalid, NotFound, Unauthorised, Unavailable } from '#server/http/access/errors.ts'
+import { isHttpsRequest } from '#server/http/access/own-cookies.ts'
 import { addCall } from '#server/http/calls/calls.ts'
 import type { App } from '#server/http/edge/app.ts'
 import { createConfirm } from '#server/outside/steam/sign-in/openid-confirm.ts'
@@ -23,7 +24,7 @@ export const authFeature: Feature = (app, { db, clock, log, config, steam = STEA
   addCall(app, auth.logout, async ({ viewer, request, reply }) => {
     await revokeSession(db, viewer.steam_id, viewer.session_id, clock.now())
     await audit.note({ actor: actorOf(request), action: 'sign_out', phase: 'event', outcome: 'ok' })
-    reply.header('set-cookie', endedBindCookie(app.https))
+    reply.header('set-cookie', endedBindCookie(isHttpsRequest(request.headers.host, app.origins)))
     return { ok: true as const }
   })
   addCall(app, auth.sessions, ({ viewer }) => listSessions(db, viewer.steam_id, viewer.session_id, clock.now()))
@@ -41,15 +42,17 @@ function addSignIn(app: App, options: SignInOptions, audit: Audit): void {
     limit.take(limitKey(request.address))
     if (!callbacks.has(query.redirect_uri)) throw new Invalid('redirect_uri: not an address of this site')
     // Kept when there is one, so that a sign-in begun in another tab can still end.
-    const cookie = readLoginCookie(request.headers.cookie) ?? newToken()
+    const https = query.redirect_uri.startsWith('https:')
+    const cookie = readLoginCookie(request.headers.cookie, https) ?? newToken()
     const link = await beginSignIn(options, query.redirect_uri, cookie)
-    reply.header('set-cookie', loginCookie(cookie, query.redirect_uri.startsWith('https:')))
+    reply.header('set-cookie', loginCookie(cookie, https))
     return { link }
   })
 
   addCall(app, auth.validate, async ({ request, reply }) => {
     limit.take(limitKey(request.address))
-    const result = await endSignIn(options, queryText(request), readLoginCookie(request.headers.cookie))
+    const cookieOf = (https: boolean) => readLoginCookie(request.headers.cookie, https)
+    const result = await endSignIn(options, queryText(request), cookieOf)
     if (result.ok) return welcome(result.signIn, request, reply, audit)
     const { problem } = result
     await audit.note({

@@ -36,6 +36,18 @@ test('on an https site both cookies are Secure and carry the protected prefix', 
   )
 })
 
+test('on an https site a plain cookie that a neighbouring host planted is not taken for ours', async () => {
+  const origin = 'https://stats.example.org'
+  const { config } = await testApp({})
+  const { app } = await testApp({ site: { ...config.site, origins: [origin] } })
+  const [planted, own] = ['p'.repeat(43), 'o'.repeat(43)]
+  const url = `/api/v1/auth/login?${new URLSearchParams({ redirect_uri: `${origin}/callback` })}`
+  const cookie = `login=${planted}; __Host-login=${own}`
+  expect((await app.inject({ url, headers: { cookie } })).headers['set-cookie']).toContain(`__Host-login=${own};`)
+  const alone = await app.inject({ url, headers: { cookie: `login=${planted}` } })
+  expect(alone.headers['set-cookie']).not.toContain(planted)
+})
+
 test.each([
   'https://evil.test/callback',
   '//evil.test/callback',

@@ -43,23 +43,25 @@ export type SignInProblem = AssertionProblem | 'unknown_attempt' | 'not_confirme
 
 export type SignInResult = { ok: true; signIn: NewSignIn } | { ok: false; problem: SignInProblem }
 
+/** The browser's cookie for an attempt that began on such a page. */
+type CookieOf = (https: boolean) => string | null
+
+const isHttps = ({ returnTo }: Assertion): boolean => returnTo.startsWith('https:')
+
 /** Judges what a visitor came back with; cheap checks first, the question to Steam next, the single use of it last. */
-export async function endSignIn(options: SignInOptions, query: string, cookie: string | null): Promise<SignInResult> {
+export async function endSignIn(options: SignInOptions, query: string, cookieOf: CookieOf): Promise<SignInResult> {
   const read = readAssertion(query, options.provider, options.clock.now())
   if (!read.ok) return read
   const { assertion } = read
-  if (!(await isOurAttempt(options, assertion, cookie))) return { ok: false, problem: 'unknown_attempt' }
+  if (!(await isOurAttempt(options, assertion, cookieOf))) return { ok: false, problem: 'unknown_attempt' }
   const confirmation = await options.confirm(assertion.fields)
   if (confirmation === 'invalid') return { ok: false, problem: 'not_confirmed' }
   if (confirmation !== 'valid') return { ok: false, problem: confirmation }
   return createSession(options, assertion)
 }
 
-async function isOurAttempt(
-  { db, clock }: SignInOptions,
-  assertion: Assertion,
-  cookie: string | null,
-): Promise<boolean> {
+async function isOurAttempt({ db, clock }: SignInOptions, assertion: Assertion, cookieOf: CookieOf): Promise<boolean> {
+  const cookie = cookieOf(isHttps(assertion))
   if (cookie === null) return false
   const attempt = await findAttempt(db, sha256(assertion.state), clock.now())
   return (
@@ -78,7 +80,7 @@ async function createSession({ db, clock }: SignInOptions, assertion: Assertion)
     const player = await admitPlayer(tx, steam_id)
     const hashes = { steamId: steam_id, keyHash: sha256(key), bindHash: sha256(bind) }
     const session_id = await insertSession(tx, hashes, clock.now())
-    return { ...player, steam_id, session_id, key, bind, https: assertion.returnTo.startsWith('https:') }
+    return { ...player, steam_id, session_id, key, bind, https: isHttps(assertion) }
   })
   return signIn === null ? { ok: false, problem: 'replayed' } : { ok: true, signIn }
 }

@@ -6,6 +6,7 @@ import type { Access } from '#shared/contract.ts'
 import { limitKey } from './client-address.ts'
 import { within } from './deadline.ts'
 import { Forbidden, Unauthorised } from './errors.ts'
+import { isHttpsRequest, readCookie } from './own-cookies.ts'
 import type { Bucket } from './rate-limits.ts'
 import { findSession, type Session, touchSession } from './sessions.queries.ts'
 
@@ -35,11 +36,9 @@ interface AuthOptions {
   clock: Clock
   log: FastifyBaseLogger
   failures: Bucket // per address
+  origins: readonly string[]
   adminsInOwnBrowser: boolean // a key that came without the cookie of its sign-in does not do for admin calls
 }
-
-/** The bind cookie: only an https page may have the name that browsers protect. */
-export const bindCookieName = (https: boolean) => (https ? '__Host-bind' : 'bind')
 
 export const sha256 = (text: string): Buffer => createHash('sha256').update(text).digest()
 
@@ -98,7 +97,11 @@ export class Auth {
     const now = this.#options.clock.now()
     const idle = now.getTime() - session.used_at.getTime()
     if (idle > SESSION_IDLE_MS || now.getTime() - session.created_at.getTime() > SESSION_LIFETIME_MS) return false
-    const hasBindCookie = carriesBindCookie(request.headers.cookie, session.bind_hash)
+    const { cookie, host } = request.headers
+    const hasBindCookie = carriesBindCookie(
+      readCookie(cookie, 'bind', isHttpsRequest(host, this.#options.origins)),
+      session.bind_hash,
+    )
     if (session.bound && !hasBindCookie) {
       this.#options.log.warn(
         { event: 'binding_mismatch', session_id: session.session_id },
@@ -133,10 +136,6 @@ function bearerKey(request: FastifyRequest): string | null {
   return /^Bearer ([A-Za-z0-9_-]{20,100})$/.exec(request.headers.authorization ?? '')?.[1] ?? null
 }
 
-function carriesBindCookie(header: string | undefined, bindHash: Buffer | null): boolean {
-  if (header === undefined || bindHash === null) return false
-  return header.split(';', 50).some((pair) => {
-    const value = /^\s*(?:__Host-)?bind=([^\s]{1,200})\s*$/.exec(pair)?.[1]
-    return value !== undefined && timingSafeEqual(sha256(value), bindHash)
-  })
+function carriesBindCookie(values: readonly string[], bindHash: Buffer | null): boolean {
+  return bindHash !== null && values.some((value) => timingSafeEqual(sha256(value), bindHash))
 }

@@ -1,0 +1,20 @@
+import { expect, test } from 'vitest'
+import { isHttpsRequest, readCookie } from './own-cookies.ts'
+
+const HEADER = 'login=planted; theme=dark; __Host-login=ours; login=again'
+
+test('on https only the name counts that no neighbour can set, on http only the other', () => {
+  expect(readCookie(HEADER, 'login', true)).toEqual(['ours'])
+  expect(readCookie(HEADER, 'login', false)).toEqual(['planted', 'again'])
+  expect(readCookie('bind=planted', 'bind', true)).toEqual([])
+  expect(readCookie(undefined, 'bind', true)).toEqual([])
+})
+
+test('the scheme is that of the origin whose host a request names, else that of the main one', () => {
+  const origins = ['https://stats.example.org', 'http://192.0.2.7:3000']
+  expect(isHttpsRequest('STATS.example.org', origins)).toBe(true)
+  expect(isHttpsRequest('192.0.2.7:3000', origins)).toBe(false)
+  expect(isHttpsRequest('elsewhere.example.org', origins)).toBe(true)
+  expect(isHttpsRequest(undefined, origins)).toBe(true)
+  expect(isHttpsRequest('x', [])).toBe(false)
+})
