@@ -1,12 +1,12 @@
 import { type DoctorReport, doctor, type Finding } from '#shared/contracts/doctor.ts'
 import { asList } from '#web/lib/as-list.ts'
 import { useCall } from '#web/lib/use-call.ts'
+import { AdminOnly } from '#web/site/admin-only.tsx'
 import { Card } from '#web/ui/card.tsx'
 import { Failure } from '#web/ui/list-view.tsx'
 import { PageHead } from '#web/ui/page-head.tsx'
 import { RelativeTime } from '#web/ui/relative-time.tsx'
 import { Spinner } from '#web/ui/spinner.tsx'
-import { AdminOnly } from './admin-only.tsx'
 import { FindingItem } from './finding-item.tsx'
 import { VERDICT_WORDS } from './verdict-badge.tsx'
 

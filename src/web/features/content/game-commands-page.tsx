@@ -7,7 +7,7 @@ import { SearchBox } from '#web/ui/search-box.tsx'
 import { SectionHead } from '#web/ui/section-head.tsx'
 import { type Column, Table } from '#web/ui/table.tsx'
 import { useList } from '#web/ui/use-list.ts'
-import { type Target, targets } from './targets.ts'
+import { type Target, targets } from './command-targets.ts'
 
 export function GameCommandsPage() {
   return (
