@@ -1,4 +1,4 @@
-import { CopyText } from '#web/ui/copy-button.tsx'
+import { CopyText } from '#web/ui/controls/copy-button.tsx'
 
 /** What an admin types in the game to go to the map. */
 export function MapCommand({ map }: { map: string }) {

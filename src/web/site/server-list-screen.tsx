@@ -1,8 +1,8 @@
 import { Link, useNavigate, useSearchParams } from 'react-router'
 import { formatNumber } from '#shared/format/numbers.ts'
-import type { List } from '#web/ui/list.ts'
-import { ListScreen, type ListScreenProps } from '#web/ui/list-screen.tsx'
-import { Select } from '#web/ui/select.tsx'
+import { Select } from '#web/ui/controls/select.tsx'
+import type { List } from '#web/ui/list/list.ts'
+import { ListScreen, type ListScreenProps } from '#web/ui/list/list-screen.tsx'
 import { ServerSelector, serverLabel, useServerName } from './server-selector.tsx'
 
 const FIRST_SERVER = 1

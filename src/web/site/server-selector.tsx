@@ -1,6 +1,6 @@
 import { type Server, servers } from '#shared/contracts/servers.ts'
-import { useCall } from '#web/lib/use-call.ts'
-import { Select } from '#web/ui/select.tsx'
+import { useCall } from '#web/lib/api/use-call.ts'
+import { Select } from '#web/ui/controls/select.tsx'
 
 /** Chooses a game server by name. A server the list does not know stays selected under its number. */
 export function ServerSelector({ value, onChange }: { value: number; onChange: (serverId: number) => void }) {

@@ -1,6 +1,6 @@
 import { type SubmitEvent, useId, useState } from 'react'
 import { adminTools } from '#shared/contracts/admin-tools.ts'
-import { useSend } from '#web/lib/use-call.ts'
+import { useSend } from '#web/lib/api/use-call.ts'
 import { Card } from '#web/ui/card.tsx'
 import { type Choice, ChoiceField, useChoice } from './choice-field.tsx'
 import { INCOMPLETE, type Outcome, SubmitRow } from './submit-row.tsx'

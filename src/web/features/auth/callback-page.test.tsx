@@ -4,7 +4,7 @@ import { afterEach, expect, test, vi } from 'vitest'
 import { auth, type SignIn } from '#shared/contracts/auth.ts'
 import { at, failureOf, rawReplyTo, renderScreen, replyTo } from '#testing/web.tsx'
 import { readApiKey } from '#web/lib/session.ts'
-import { AccountLinks } from '#web/site/account-links.tsx'
+import { AccountLinks } from '#web/site/bar/account-links.tsx'
 import { CallbackPage } from './callback-page.tsx'
 
 const ann: SignIn = { api_key: 'the-key_1', personaname: 'Ann', avatarhash: 'ab12', is_admin: true }

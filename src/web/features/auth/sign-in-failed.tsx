@@ -1,6 +1,6 @@
 import { Link } from 'react-router'
 import { paths } from '#web/lib/paths.ts'
-import { PageHead } from '#web/ui/page-head.tsx'
+import { PageHead } from '#web/ui/page/page-head.tsx'
 
 /** What went wrong is in the browser's log; here is the way on. */
 export function SignInFailed({ text }: { text: string }) {

@@ -1,5 +1,5 @@
 import { config } from '#web/config.ts'
-import { Markdown } from '#web/site/markdown.tsx'
+import { Markdown } from '#web/site/markdown/markdown.tsx'
 
 export function WelcomeCard() {
   const { intro, quote, quoteBy } = config.welcome

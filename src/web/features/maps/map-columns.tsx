@@ -2,12 +2,12 @@ import type { MapSort, MapSummary } from '#shared/contracts/maps.ts'
 import { formatHms } from '#shared/format/durations.ts'
 import { formatNumber, NOT_AVAILABLE } from '#shared/format/numbers.ts'
 import { formatWinRate } from '#shared/formulas.ts'
-import { asList } from '#web/lib/as-list.ts'
+import { asList } from '#web/lib/api/as-list.ts'
 import { MapCommand } from '#web/site/map-command.tsx'
 import { MapLink, ServerLink } from '#web/site/subject-links.tsx'
 import { Badge } from '#web/ui/badge.tsx'
+import type { Column } from '#web/ui/list/table.tsx'
 import { DateText } from '#web/ui/relative-time.tsx'
-import type { Column } from '#web/ui/table.tsx'
 
 const columns: readonly Column<MapSummary>[] = [
   { head: 'Name', cell: (map) => <MapName map={map} />, phone: 'lead' },

@@ -1,15 +1,15 @@
 import type { MapRound } from '#shared/contracts/maps.ts'
 import { formatHoursAgo } from '#shared/format/time-ago.ts'
-import { asList } from '#web/lib/as-list.ts'
+import { asList } from '#web/lib/api/as-list.ts'
 import { serverPath } from '#web/lib/paths.ts'
 import { RoundResult, resultWord } from '#web/site/round-result.tsx'
 import { ServerLink } from '#web/site/subject-links.tsx'
-import { ListView } from '#web/ui/list-view.tsx'
+import { SearchBox } from '#web/ui/controls/search-box.tsx'
+import { ListView } from '#web/ui/list/list-view.tsx'
+import type { Column } from '#web/ui/list/table.tsx'
+import { useRows } from '#web/ui/list/use-rows.ts'
+import { SectionHead } from '#web/ui/page/section-head.tsx'
 import { RelativeTime } from '#web/ui/relative-time.tsx'
-import { SearchBox } from '#web/ui/search-box.tsx'
-import { SectionHead } from '#web/ui/section-head.tsx'
-import type { Column } from '#web/ui/table.tsx'
-import { useRows } from '#web/ui/use-rows.ts'
 
 const columns: Column<MapRound>[] = [
   { head: 'Occurred', cell: ({ occurred }) => <RelativeTime value={occurred} format={formatHoursAgo} /> },

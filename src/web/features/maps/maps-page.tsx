@@ -1,12 +1,12 @@
 import { useSearchParams } from 'react-router'
 import { MAP_SORTS, type MapSort, type MapSummary, maps } from '#shared/contracts/maps.ts'
-import { asList } from '#web/lib/as-list.ts'
+import { asList } from '#web/lib/api/as-list.ts'
 import { mapPath } from '#web/lib/paths.ts'
 import { mapCommand } from '#web/site/map-command.tsx'
-import { ListScreen } from '#web/ui/list-screen.tsx'
-import { Select } from '#web/ui/select.tsx'
-import { useList } from '#web/ui/use-list.ts'
-import { useSort } from '#web/ui/use-sort.ts'
+import { Select } from '#web/ui/controls/select.tsx'
+import { ListScreen } from '#web/ui/list/list-screen.tsx'
+import { useList } from '#web/ui/list/use-list.ts'
+import { useSort } from '#web/ui/list/use-sort.ts'
 import { mapColumns } from './map-columns.tsx'
 
 const SORTS: readonly { value: MapSort; text: string }[] = [

@@ -1,13 +1,13 @@
 import { type Connection, type PlayerServer, players } from '#shared/contracts/players.ts'
 import { formatDateTime } from '#shared/format/dates.ts'
 import { MISSING } from '#shared/format/numbers.ts'
-import { asList } from '#web/lib/as-list.ts'
+import { asList } from '#web/lib/api/as-list.ts'
 import { serverLabel } from '#web/site/server-selector.tsx'
 import { ServerLink } from '#web/site/subject-links.tsx'
-import type { List } from '#web/ui/list.ts'
+import type { List } from '#web/ui/list/list.ts'
+import type { Column } from '#web/ui/list/table.tsx'
+import { useList } from '#web/ui/list/use-list.ts'
 import { RelativeTime } from '#web/ui/relative-time.tsx'
-import type { Column } from '#web/ui/table.tsx'
-import { useList } from '#web/ui/use-list.ts'
 import { ProfileList } from './profile-list.tsx'
 
 type Named = Connection & { server_name: string }

@@ -1,8 +1,8 @@
 import { useParams } from 'react-router'
 import { players } from '#shared/contracts/players.ts'
+import { useCall } from '#web/lib/api/use-call.ts'
 import { readId } from '#web/lib/read-id.ts'
-import { useCall } from '#web/lib/use-call.ts'
-import { Loaded } from '#web/ui/loaded.tsx'
+import { Loaded } from '#web/ui/page/loaded.tsx'
 import { PlayerProfile } from './player-profile.tsx'
 
 const DEFAULT_SERVER = 1

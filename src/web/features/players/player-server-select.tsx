@@ -1,8 +1,8 @@
 import type { UseQueryResult } from '@tanstack/react-query'
 import type { PlayerServer } from '#shared/contracts/players.ts'
-import { asList } from '#web/lib/as-list.ts'
+import { asList } from '#web/lib/api/as-list.ts'
 import { serverLabel } from '#web/site/server-selector.tsx'
-import { Select } from '#web/ui/select.tsx'
+import { Select } from '#web/ui/controls/select.tsx'
 
 /** The game servers a player has been on. */
 export function PlayerServerSelect({

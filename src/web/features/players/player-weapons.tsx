@@ -1,11 +1,11 @@
 import { type PlayerWeapon, players } from '#shared/contracts/players.ts'
 import { formatNumber } from '#shared/format/numbers.ts'
 import { weaponPath } from '#web/lib/paths.ts'
+import { WeaponImage } from '#web/site/art/weapon-image.tsx'
 import { WeaponLink } from '#web/site/subject-links.tsx'
-import { WeaponImage } from '#web/site/weapon-image.tsx'
-import type { List } from '#web/ui/list.ts'
-import type { Column } from '#web/ui/table.tsx'
-import { useList } from '#web/ui/use-list.ts'
+import type { List } from '#web/ui/list/list.ts'
+import type { Column } from '#web/ui/list/table.tsx'
+import { useList } from '#web/ui/list/use-list.ts'
 import { ProfileList } from './profile-list.tsx'
 
 const columns: Column<PlayerWeapon>[] = [

@@ -1,6 +1,6 @@
-import { ListView, type ListViewProps } from '#web/ui/list-view.tsx'
-import { SearchBox } from '#web/ui/search-box.tsx'
-import { SectionHead } from '#web/ui/section-head.tsx'
+import { SearchBox } from '#web/ui/controls/search-box.tsx'
+import { ListView, type ListViewProps } from '#web/ui/list/list-view.tsx'
+import { SectionHead } from '#web/ui/page/section-head.tsx'
 
 /** A table of the profile. Only its base fails aloud: a list that could not be loaded is simply empty. */
 export function ProfileList<Row>({

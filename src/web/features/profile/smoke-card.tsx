@@ -1,7 +1,7 @@
 import { useQueryClient } from '@tanstack/react-query'
 import { useId } from 'react'
 import { type Profile, profile } from '#shared/contracts/profile.ts'
-import { callKey, useSend } from '#web/lib/use-call.ts'
+import { callKey, useSend } from '#web/lib/api/use-call.ts'
 import { Card } from '#web/ui/card.tsx'
 import { SmokeSteps } from './smoke-steps.tsx'
 

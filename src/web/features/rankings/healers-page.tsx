@@ -2,7 +2,7 @@ import { HEALER_SORTS, type Healer, type HealerSort, medics } from '#shared/cont
 import { formatNumber, formatRatio } from '#shared/format/numbers.ts'
 import { perMinute } from '#shared/formulas.ts'
 import { healersPath } from '#web/lib/paths.ts'
-import type { Column } from '#web/ui/list-screen.tsx'
+import type { Column } from '#web/ui/list/list-screen.tsx'
 import { medicTime, player, rank } from './medic-columns.tsx'
 import { MedicsScreen } from './medics-screen.tsx'
 

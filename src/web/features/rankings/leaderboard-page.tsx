@@ -9,13 +9,13 @@ import { formatNumber, formatRatio } from '#shared/format/numbers.ts'
 import { kdr } from '#shared/formulas.ts'
 import { leaderboardPath, playerPath } from '#web/lib/paths.ts'
 import { readId } from '#web/lib/read-id.ts'
-import { PlayerName } from '#web/site/player-name.tsx'
+import { PlayerName } from '#web/site/people/player-name.tsx'
 import { ServerListScreen } from '#web/site/server-list-screen.tsx'
-import type { Column } from '#web/ui/list-screen.tsx'
+import type { Column } from '#web/ui/list/list-screen.tsx'
+import { useList } from '#web/ui/list/use-list.ts'
+import { useSort } from '#web/ui/list/use-sort.ts'
 import { Rank } from '#web/ui/rank.tsx'
 import { DateText } from '#web/ui/relative-time.tsx'
-import { useList } from '#web/ui/use-list.ts'
-import { useSort } from '#web/ui/use-sort.ts'
 
 const SORTS: readonly { value: LeaderboardSort; text: string }[] = [
   { value: 'score', text: 'Sorted By Score' },

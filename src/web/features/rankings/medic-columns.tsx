@@ -1,7 +1,7 @@
 import type { Healer, Reviver } from '#shared/contracts/medics.ts'
 import { formatHms } from '#shared/format/durations.ts'
-import { PlayerName } from '#web/site/player-name.tsx'
-import type { Column } from '#web/ui/list-screen.tsx'
+import { PlayerName } from '#web/site/people/player-name.tsx'
+import type { Column } from '#web/ui/list/list-screen.tsx'
 import { Rank } from '#web/ui/rank.tsx'
 
 type Medic = Healer | Reviver

@@ -2,10 +2,10 @@ import { useParams } from 'react-router'
 import type { Healer, medics, Reviver } from '#shared/contracts/medics.ts'
 import { playerPath } from '#web/lib/paths.ts'
 import { readId } from '#web/lib/read-id.ts'
+import { useStandingWords } from '#web/site/people/use-standing-words.ts'
 import { ServerListScreen, type ServerListScreenProps } from '#web/site/server-list-screen.tsx'
-import { useStandingWords } from '#web/site/use-standing-words.ts'
-import { useList } from '#web/ui/use-list.ts'
-import { useSort } from '#web/ui/use-sort.ts'
+import { useList } from '#web/ui/list/use-list.ts'
+import { useSort } from '#web/ui/list/use-sort.ts'
 
 type Screen<Row, Sort extends string> = Pick<
   ServerListScreenProps<Row, Sort>,

@@ -2,7 +2,7 @@ import { medics, REVIVER_SORTS, type Reviver, type ReviverSort } from '#shared/c
 import { formatNumber, formatRatio } from '#shared/format/numbers.ts'
 import { perMinute } from '#shared/formulas.ts'
 import { reviversPath } from '#web/lib/paths.ts'
-import type { Column } from '#web/ui/list-screen.tsx'
+import type { Column } from '#web/ui/list/list-screen.tsx'
 import { medicTime, player, rank } from './medic-columns.tsx'
 import { MedicsScreen } from './medics-screen.tsx'
 

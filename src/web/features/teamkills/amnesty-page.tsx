@@ -1,11 +1,11 @@
 import { type AmnestyPlayer, teamkills } from '#shared/contracts/teamkills.ts'
 import { formatNumber, formatRatio } from '#shared/format/numbers.ts'
 import { playerPath } from '#web/lib/paths.ts'
-import { PlayerName } from '#web/site/player-name.tsx'
+import { PlayerName } from '#web/site/people/player-name.tsx'
+import { useStandingWords } from '#web/site/people/use-standing-words.ts'
 import { ServerLink } from '#web/site/subject-links.tsx'
-import { useStandingWords } from '#web/site/use-standing-words.ts'
-import { type Column, ListScreen } from '#web/ui/list-screen.tsx'
-import { useList } from '#web/ui/use-list.ts'
+import { type Column, ListScreen } from '#web/ui/list/list-screen.tsx'
+import { useList } from '#web/ui/list/use-list.ts'
 
 const columns: Column<AmnestyPlayer>[] = [
   { head: 'Player', cell: (player) => <PlayerName player={player} />, phone: 'lead' },

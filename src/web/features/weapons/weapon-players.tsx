@@ -1,13 +1,13 @@
 import type { WeaponUser } from '#shared/contracts/weapons.ts'
 import { formatNumber } from '#shared/format/numbers.ts'
 import { playerPath } from '#web/lib/paths.ts'
-import { PlayerName } from '#web/site/player-name.tsx'
+import { PlayerName } from '#web/site/people/player-name.tsx'
 import { ServerLink } from '#web/site/subject-links.tsx'
-import type { List } from '#web/ui/list.ts'
-import { ListView } from '#web/ui/list-view.tsx'
-import { SearchBox } from '#web/ui/search-box.tsx'
-import { SectionHead } from '#web/ui/section-head.tsx'
-import type { Column } from '#web/ui/table.tsx'
+import { SearchBox } from '#web/ui/controls/search-box.tsx'
+import type { List } from '#web/ui/list/list.ts'
+import { ListView } from '#web/ui/list/list-view.tsx'
+import type { Column } from '#web/ui/list/table.tsx'
+import { SectionHead } from '#web/ui/page/section-head.tsx'
 
 const columns: Column<WeaponUser>[] = [
   { head: 'Player', cell: (player) => <PlayerName player={player} />, phone: 'lead' },

@@ -1,10 +1,10 @@
 import { type WeaponSummary, weapons } from '#shared/contracts/weapons.ts'
 import { formatNumber } from '#shared/format/numbers.ts'
 import { weaponPath } from '#web/lib/paths.ts'
+import { WeaponImage } from '#web/site/art/weapon-image.tsx'
 import { WeaponLink } from '#web/site/subject-links.tsx'
-import { WeaponImage } from '#web/site/weapon-image.tsx'
-import { type Column, ListScreen } from '#web/ui/list-screen.tsx'
-import { useList } from '#web/ui/use-list.ts'
+import { type Column, ListScreen } from '#web/ui/list/list-screen.tsx'
+import { useList } from '#web/ui/list/use-list.ts'
 
 const columns: Column<WeaponSummary>[] = [
   { head: 'Weapon', cell: (weapon) => <WeaponCell weapon={weapon} />, phone: 'lead' },

@@ -3,9 +3,9 @@ import { formatBytes } from '#shared/format/numbers.ts'
 import { ServerLink } from '#web/site/subject-links.tsx'
 import { isUpToDate, WorkshopLink, WorkshopStatus } from '#web/site/workshop.tsx'
 import { Badge } from '#web/ui/badge.tsx'
-import { type Column, ListScreen } from '#web/ui/list-screen.tsx'
+import { type Column, ListScreen } from '#web/ui/list/list-screen.tsx'
+import { useList } from '#web/ui/list/use-list.ts'
 import { DateText } from '#web/ui/relative-time.tsx'
-import { useList } from '#web/ui/use-list.ts'
 
 const columns: Column<WorkshopItem>[] = [
   { head: 'Name', cell: ({ name }) => <bdi className="item-name">{name}</bdi>, phone: 'lead' },

@@ -2,11 +2,11 @@ import { type KeyboardEvent, type MouseEvent, useRef, useState } from 'react'
 import { Link, useLocation } from 'react-router'
 import { config } from '#web/config.ts'
 import { paths } from '#web/lib/paths.ts'
+import { ThemeSwitch } from '#web/ui/controls/theme-switch.tsx'
 import { CloseIcon, MenuIcon } from '#web/ui/icons.tsx'
-import { Menu } from '#web/ui/menu.tsx'
-import { ThemeSwitch } from '#web/ui/theme-switch.tsx'
 import { AccountLinks } from './account-links.tsx'
 import { BrandMark } from './brand-mark.tsx'
+import { Menu } from './menu.tsx'
 import { isHighlighted, type NavEntry, navEntries } from './nav-links.ts'
 
 /** The bar at the top of every page. On small screens its entries fold away, and choosing any link folds them again. */

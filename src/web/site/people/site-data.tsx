@@ -2,8 +2,8 @@ import { createContext, type ReactNode, useContext, useEffect, useMemo } from 'r
 import { useLocation } from 'react-router'
 import { admins } from '#shared/contracts/admins.ts'
 import { bans } from '#shared/contracts/bans.ts'
-import { failureText } from '#web/lib/api-error.ts'
-import { useCall } from '#web/lib/use-call.ts'
+import { failureText } from '#web/lib/api/api-error.ts'
+import { useCall } from '#web/lib/api/use-call.ts'
 
 export interface SiteData {
   adminIds: ReadonlySet<string>

@@ -1,6 +1,6 @@
 import type { MapInfo } from '#shared/contracts/servers.ts'
 import type { LivePlayer, LiveUpdate } from '#shared/live.ts'
-import { parseJson } from '#web/lib/parse-json.ts'
+import { parseJson } from '#web/lib/api/parse-json.ts'
 
 export interface LiveMessage {
   serverId: number

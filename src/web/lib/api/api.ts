@@ -1,7 +1,7 @@
 import { type Call, fillPath, type ReplyOf } from '#shared/contract.ts'
+import { readApiKey } from '#web/lib/session.ts'
 import { ApiError, readServerMessage } from './api-error.ts'
 import { parseJson } from './parse-json.ts'
-import { readApiKey } from './session.ts'
 
 /** Values of a path or a query by name. What is neither text nor a number is left out. */
 export type Given = Readonly<object>

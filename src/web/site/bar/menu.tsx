@@ -1,7 +1,7 @@
 import { type FocusEvent, type KeyboardEvent, useEffect, useId, useRef, useState } from 'react'
 import { flushSync } from 'react-dom'
 import { NavLink } from 'react-router'
-import { ChevronIcon } from './icons.tsx'
+import { ChevronIcon } from '#web/ui/icons.tsx'
 
 export interface MenuLink {
   text: string

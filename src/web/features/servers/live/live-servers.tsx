@@ -1,11 +1,11 @@
 import { useEffect } from 'react'
 import type { Server } from '#shared/contracts/servers.ts'
 import { formatNumber } from '#shared/format/numbers.ts'
-import { Alert } from '#web/ui/alert.tsx'
-import { PageHead } from '#web/ui/page-head.tsx'
+import { type ServerView, viewServer } from '#web/features/servers/card/server-view.ts'
+import { PageHead } from '#web/ui/page/page-head.tsx'
+import { Alert } from '#web/ui/state/alert.tsx'
 import { LiveNews } from './live-news.tsx'
 import { ServerColumn } from './server-column.tsx'
-import { type ServerView, viewServer } from './server-view.ts'
 import { useLive } from './use-live.ts'
 
 /** Every game server with who is on it, as it happens; without a websocket the list is loaded again and again. */

@@ -1,9 +1,9 @@
 import type { UseQueryResult } from '@tanstack/react-query'
 import { Fragment, type ReactNode } from 'react'
-import { ApiError } from '#web/lib/api-error.ts'
-import { Empty } from './empty.tsx'
-import { Failure } from './list-view.tsx'
-import { Spinner } from './spinner.tsx'
+import { ApiError } from '#web/lib/api/api-error.ts'
+import { Empty } from '#web/ui/state/empty.tsx'
+import { Failure } from '#web/ui/state/failure.tsx'
+import { Spinner } from '#web/ui/state/spinner.tsx'
 
 /** A short list shown whole, one block under the other: messages, rules, help. */
 export function Feed<Item>({

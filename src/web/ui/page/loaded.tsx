@@ -1,9 +1,9 @@
 import type { UseQueryResult } from '@tanstack/react-query'
 import type { ReactNode } from 'react'
-import { ApiError } from '#web/lib/api-error.ts'
-import { Failure } from './list-view.tsx'
+import { ApiError } from '#web/lib/api/api-error.ts'
+import { Failure } from '#web/ui/state/failure.tsx'
+import { Spinner } from '#web/ui/state/spinner.tsx'
 import { PageHead } from './page-head.tsx'
-import { Spinner } from './spinner.tsx'
 
 /** A screen about one thing: on its way, failed, or here. */
 export function Loaded<Thing>({

@@ -1,7 +1,7 @@
 import type { ReactNode } from 'react'
 import { Link } from 'react-router'
 import { serverPath } from '#web/lib/paths.ts'
-import { MapImage } from '#web/site/map-image.tsx'
+import { MapImage } from '#web/site/art/map-image.tsx'
 import { connectUrl } from './connect-url.ts'
 import { DataAge } from './data-age.tsx'
 import type { ServerView } from './server-view.ts'

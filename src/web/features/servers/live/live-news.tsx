@@ -1,7 +1,7 @@
 import { useEffect, useRef, useState } from 'react'
 import type { Server } from '#shared/contracts/servers.ts'
+import type { ServerView } from '#web/features/servers/card/server-view.ts'
 import { serverLabel } from '#web/site/server-selector.tsx'
-import type { ServerView } from './server-view.ts'
 import { type Heard, tellNews } from './tell-news.ts'
 
 const SOON_MS = 1_000

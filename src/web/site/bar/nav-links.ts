@@ -1,6 +1,6 @@
 import { matchPath } from 'react-router'
 import { healersPath, leaderboardPath, paths, reviversPath } from '#web/lib/paths.ts'
-import type { MenuLink } from '#web/ui/menu.tsx'
+import type { MenuLink } from './menu.tsx'
 
 export interface NavEntry {
   text: string

@@ -1,5 +1,5 @@
 import type { ReactNode } from 'react'
-import { FirstIcon, LastIcon, NextIcon, PreviousIcon } from './icons.tsx'
+import { FirstIcon, LastIcon, NextIcon, PreviousIcon } from '#web/ui/icons.tsx'
 import { footerText, type List, pageWindow } from './list.ts'
 
 export type PagerKind = 'full' | 'prev-next'

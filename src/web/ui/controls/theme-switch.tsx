@@ -1,5 +1,5 @@
 import { useTheme } from '#web/lib/theme.ts'
-import { MoonIcon, SunIcon } from './icons.tsx'
+import { MoonIcon, SunIcon } from '#web/ui/icons.tsx'
 
 export function ThemeSwitch() {
   const [theme, setTheme] = useTheme()

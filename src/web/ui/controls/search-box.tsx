@@ -1,5 +1,5 @@
 import { type KeyboardEvent, useEffect, useRef } from 'react'
-import { CloseIcon, SearchIcon } from './icons.tsx'
+import { CloseIcon, SearchIcon } from '#web/ui/icons.tsx'
 
 /** `/` moves here, Escape and the cross clear. */
 export function SearchBox({

@@ -2,10 +2,10 @@ import { fireEvent, screen } from '@testing-library/react'
 import { expect, test } from 'vitest'
 import { servers } from '#shared/contracts/servers.ts'
 import { renderScreen, replyTo } from '#testing/web.tsx'
+import { ServerSelector } from '#web/site/server-selector.tsx'
 import { Avatar, avatarUrls, initials } from './avatar.tsx'
 import { Country } from './country.tsx'
 import { playerLabel } from './player-name.tsx'
-import { ServerSelector } from './server-selector.tsx'
 
 const hash = 'fef49e7fa7e1997310d705b2a6158ff8dc1cdfeb'
 

@@ -1,5 +1,5 @@
 import { useState } from 'react'
-import { CheckIcon, CopyIcon } from './icons.tsx'
+import { CheckIcon, CopyIcon } from '#web/ui/icons.tsx'
 
 /** A text that copies with one click, such as a Steam id or a console command. */
 export function CopyText({ text }: { text: string }) {

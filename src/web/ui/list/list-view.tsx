@@ -1,10 +1,9 @@
 import type { ReactNode } from 'react'
-import { failureText } from '#web/lib/api-error.ts'
-import { Alert } from './alert.tsx'
-import { Empty } from './empty.tsx'
+import { Empty } from '#web/ui/state/empty.tsx'
+import { Failure } from '#web/ui/state/failure.tsx'
+import { Spinner } from '#web/ui/state/spinner.tsx'
 import type { List } from './list.ts'
 import { Pager, type PagerKind } from './pager.tsx'
-import { Spinner } from './spinner.tsx'
 import { Table, type TableProps } from './table.tsx'
 
 export interface ListViewProps<Row> extends Omit<TableProps<Row>, 'rows'> {
@@ -40,17 +39,6 @@ function ListState<Row>({
     <>
       {list.rows.length > 0 ? children : <Empty text={list.total > 0 ? 'No matches for your search.' : empty} />}
       <Pager list={list} kind={pager} />
-    </>
-  )
-}
-
-export function Failure({ error, text, retry }: { error: unknown; text: string; retry: () => void }) {
-  return (
-    <>
-      <Alert colour="danger">{failureText(error, text)}</Alert>
-      <button type="button" className="btn btn-quiet" onClick={retry}>
-        Try again
-      </button>
     </>
   )
 }

@@ -1,7 +1,7 @@
 import type { ReactNode } from 'react'
+import { SearchBox } from '#web/ui/controls/search-box.tsx'
+import { PageHead } from '#web/ui/page/page-head.tsx'
 import { ListView, type ListViewProps } from './list-view.tsx'
-import { PageHead } from './page-head.tsx'
-import { SearchBox } from './search-box.tsx'
 
 export type { Column } from './table.tsx'
 

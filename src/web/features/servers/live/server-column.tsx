@@ -1,10 +1,10 @@
 import { memo } from 'react'
 import type { Server } from '#shared/contracts/servers.ts'
+import { ServerCard } from '#web/features/servers/card/server-card.tsx'
+import { viewServer } from '#web/features/servers/card/server-view.ts'
 import type { SocketState } from '#web/lib/live-socket.ts'
 import { serverLabel } from '#web/site/server-selector.tsx'
 import { LivePlayers } from './live-players.tsx'
-import { ServerCard } from './server-card.tsx'
-import { viewServer } from './server-view.ts'
 import type { LiveReport } from './use-live.ts'
 
 interface ServerColumnProps {
