@@ -1,15 +1,14 @@
 import { useParams } from 'react-router'
 import { players } from '#shared/contracts/players.ts'
 import { useCall } from '#web/lib/api/use-call.ts'
+import { FIRST_SERVER } from '#web/lib/paths.ts'
 import { readId } from '#web/lib/read-id.ts'
 import { Loaded } from '#web/ui/page/loaded.tsx'
 import { PlayerProfile } from './player-profile.tsx'
 
-const DEFAULT_SERVER = 1
-
 export function PlayerPage() {
   const { steam_id = '', server_id } = useParams()
-  const serverId = readId(server_id) ?? DEFAULT_SERVER
+  const serverId = readId(server_id) ?? FIRST_SERVER
   return <PlayerOnServer key={`${steam_id}/${serverId}`} steamId={steam_id} serverId={serverId} />
 }
 

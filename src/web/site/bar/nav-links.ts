@@ -1,5 +1,5 @@
 import { matchPath } from 'react-router'
-import { healersPath, leaderboardPath, paths, reviversPath } from '#web/lib/paths.ts'
+import { FIRST_SERVER, healersPath, leaderboardPath, paths, reviversPath, sections } from '#web/lib/paths.ts'
 import type { MenuLink } from './menu.tsx'
 
 export interface NavEntry {
@@ -9,17 +9,15 @@ export interface NavEntry {
   links?: readonly MenuLink[] // a menu instead of a link
 }
 
-const FIRST_SERVER = 1
-
 export const navEntries: readonly NavEntry[] = [
-  { text: 'Servers', path: paths.servers, highlightedOn: ['/servers', '/servers/:sid'] },
-  { text: 'Admins', path: paths.admins, highlightedOn: ['/admins'] },
-  { text: 'Bans', path: paths.bans, highlightedOn: ['/bans'] },
-  { text: 'Weapons', path: paths.weapons, highlightedOn: ['/weapons', '/weapon/:id'] },
-  { text: 'Leaderboard', path: leaderboardPath(FIRST_SERVER), highlightedOn: ['/leaderboard/:sid'] },
+  { text: 'Servers', path: paths.servers, highlightedOn: [paths.servers, paths.server] },
+  { text: 'Admins', path: paths.admins, highlightedOn: [paths.admins] },
+  { text: 'Bans', path: paths.bans, highlightedOn: [paths.bans] },
+  { text: 'Weapons', path: paths.weapons, highlightedOn: [paths.weapons, paths.weapon] },
+  { text: 'Leaderboard', path: leaderboardPath(FIRST_SERVER), highlightedOn: [paths.leaderboard] },
   {
     text: 'Info',
-    highlightedOn: ['/info/:page'],
+    highlightedOn: [sections.info],
     links: [
       { text: 'Rules', path: paths.rules },
       { text: 'Help', path: paths.help },
@@ -29,7 +27,7 @@ export const navEntries: readonly NavEntry[] = [
   },
   {
     text: 'Medics',
-    highlightedOn: ['/medics/:list/:sid'],
+    highlightedOn: [sections.medics],
     links: [
       { text: 'Top Revivers', path: reviversPath(FIRST_SERVER) },
       { text: 'Top Healers', path: healersPath(FIRST_SERVER) },
@@ -37,14 +35,14 @@ export const navEntries: readonly NavEntry[] = [
   },
   {
     text: 'Teamkill',
-    highlightedOn: ['/teamkill/:list'],
+    highlightedOn: [sections.teamkill],
     links: [
       { text: 'Teamkills', path: paths.teamkills },
       { text: 'Amnesty', path: paths.amnesty },
     ],
   },
-  { text: 'Maps', path: paths.maps, highlightedOn: ['/maps'] },
-  { text: 'Workshop', path: paths.workshop, highlightedOn: ['/workshop'] },
+  { text: 'Maps', path: paths.maps, highlightedOn: [paths.maps] },
+  { text: 'Workshop', path: paths.workshop, highlightedOn: [paths.workshop] },
 ]
 
 export function isHighlighted({ highlightedOn }: NavEntry, pathname: string): boolean {
