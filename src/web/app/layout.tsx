@@ -7,6 +7,7 @@ import { Alert } from '#web/ui/state/alert.tsx'
 import { useScreenLoading } from './screen.tsx'
 import { ScreenFailure } from './screen-failure.tsx'
 import { useScrollPlace } from './use-scroll-place.ts'
+import './layout.css'
 
 export function Layout() {
   const main = useFocusOnNewPage()

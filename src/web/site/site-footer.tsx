@@ -1,6 +1,7 @@
 import { Link } from 'react-router'
 import { config } from '#web/config.ts'
 import { paths } from '#web/lib/paths.ts'
+import './site-footer.css'
 
 export function SiteFooter() {
   return (

@@ -11,6 +11,7 @@ import { PageHead } from '#web/ui/page/page-head.tsx'
 import { Alert } from '#web/ui/state/alert.tsx'
 import { ChangeMapCard } from './change-map-card.tsx'
 import { MessageCard } from './message-card.tsx'
+import './admin-page.css'
 
 export function AdminPage() {
   return (

@@ -1,10 +1,10 @@
-import { type SubmitEvent, useState } from 'react'
+import { useState } from 'react'
 import { adminTools } from '#shared/contracts/admin-tools.ts'
 import { ApiError } from '#web/lib/api/api-error.ts'
 import { useSend } from '#web/lib/api/use-call.ts'
 import { Card } from '#web/ui/card.tsx'
+import { ActionForm, INCOMPLETE, type Outcome } from './action-form.tsx'
 import { type Choice, ChoiceField, useChoice } from './choice-field.tsx'
-import { INCOMPLETE, type Outcome, SubmitRow } from './submit-row.tsx'
 
 export function ChangeMapCard({ servers, maps }: { servers: readonly Choice[]; maps: readonly Choice[] }) {
   const [server, setServer] = useChoice(servers)
@@ -12,8 +12,7 @@ export function ChangeMapCard({ servers, maps }: { servers: readonly Choice[]; m
   const [outcome, setOutcome] = useState<Outcome | null>(null)
   const send = useSend(adminTools.changeMap)
 
-  function submit(event: SubmitEvent) {
-    event.preventDefault()
+  function submit() {
     if (server === null || mapId === null) return setOutcome(INCOMPLETE)
     setOutcome(null)
     send.mutate(
@@ -30,11 +29,16 @@ export function ChangeMapCard({ servers, maps }: { servers: readonly Choice[]; m
 
   return (
     <Card title="Change Map">
-      <form className="action-form" onSubmit={submit}>
+      <ActionForm
+        text="Change Map"
+        busyText="Sending Change Map..."
+        isBusy={send.isPending}
+        outcome={outcome}
+        onSubmit={submit}
+      >
         <ChoiceField label="Server" choices={servers} value={server} onChange={setServer} isDisabled={send.isPending} />
         <ChoiceField label="Map" choices={maps} value={mapId} onChange={setMapId} isDisabled={send.isPending} />
-        <SubmitRow text="Change Map" busyText="Sending Change Map..." isBusy={send.isPending} outcome={outcome} />
-      </form>
+      </ActionForm>
     </Card>
   )
 }

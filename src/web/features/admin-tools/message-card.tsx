@@ -1,9 +1,10 @@
-import { type SubmitEvent, useId, useState } from 'react'
+import { useId, useState } from 'react'
 import { adminTools } from '#shared/contracts/admin-tools.ts'
 import { useSend } from '#web/lib/api/use-call.ts'
 import { Card } from '#web/ui/card.tsx'
+import { ActionForm, INCOMPLETE, type Outcome } from './action-form.tsx'
 import { type Choice, ChoiceField, useChoice } from './choice-field.tsx'
-import { INCOMPLETE, type Outcome, SubmitRow } from './submit-row.tsx'
+import './message-card.css'
 
 const MAX_BYTES = 200 // of UTF-8: more does not fit the game's chat
 
@@ -14,8 +15,7 @@ export function MessageCard({ servers }: { servers: readonly Choice[] }) {
   const send = useSend(adminTools.say)
   const id = useId()
 
-  function submit(event: SubmitEvent) {
-    event.preventDefault()
+  function submit() {
     if (server === null || content.trim() === '') return setOutcome(INCOMPLETE)
     setOutcome(null)
     send.mutate({ params: { server }, body: { content } }, { onSuccess: succeed, onError: fail })
@@ -33,7 +33,7 @@ export function MessageCard({ servers }: { servers: readonly Choice[] }) {
 
   return (
     <Card title="Message to Server">
-      <form className="action-form" onSubmit={submit}>
+      <ActionForm text="FULL SEND" busyText="SENDING..." isBusy={send.isPending} outcome={outcome} onSubmit={submit}>
         <ChoiceField label="Server" choices={servers} value={server} onChange={setServer} isDisabled={send.isPending} />
         <div>
           <label className="form-label" htmlFor={id}>
@@ -50,8 +50,7 @@ export function MessageCard({ servers }: { servers: readonly Choice[] }) {
           />
           <MessageSize id={`${id}-size`} content={content} />
         </div>
-        <SubmitRow text="FULL SEND" busyText="SENDING..." isBusy={send.isPending} outcome={outcome} />
-      </form>
+      </ActionForm>
     </Card>
   )
 }

@@ -1,6 +1,7 @@
 import { Link } from 'react-router'
 import { paths } from '#web/lib/paths.ts'
 import { PageHead } from '#web/ui/page/page-head.tsx'
+import './sign-in-failed.css'
 
 /** What went wrong is in the browser's log; here is the way on. */
 export function SignInFailed({ text }: { text: string }) {

@@ -9,6 +9,7 @@ import { Failure } from '#web/ui/state/failure.tsx'
 import { Spinner } from '#web/ui/state/spinner.tsx'
 import { FindingItem } from './finding-item.tsx'
 import { VERDICT_WORDS } from './verdict-badge.tsx'
+import './doctor-page.css'
 
 const TITLE = 'Doctor'
 

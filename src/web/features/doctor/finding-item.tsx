@@ -1,5 +1,6 @@
 import type { Finding } from '#shared/contracts/doctor.ts'
 import { VerdictBadge } from './verdict-badge.tsx'
+import './finding-item.css'
 
 /** What was tried and what answered; for what is wrong, why it may be so and what to do. */
 export function FindingItem({ finding }: { finding: Finding }) {

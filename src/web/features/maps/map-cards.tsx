@@ -3,18 +3,19 @@ import { formatHms } from '#shared/format/durations.ts'
 import { formatBytes, formatNumber, MISSING } from '#shared/format/numbers.ts'
 import { formatWinRate } from '#shared/formulas.ts'
 import { asList } from '#web/lib/api/as-list.ts'
-import { MapCommand } from '#web/site/map-command.tsx'
-import { ServerLink } from '#web/site/subject-links.tsx'
-import { WorkshopLink, WorkshopStatus } from '#web/site/workshop.tsx'
-import { Card } from '#web/ui/card.tsx'
+import { MapCommand } from '#web/site/subjects/map-command.tsx'
+import { ServerLink } from '#web/site/subjects/subject-links.tsx'
+import { WorkshopLink, WorkshopStatus } from '#web/site/subjects/workshop.tsx'
+import { Card, CardNote } from '#web/ui/card.tsx'
 import { Facts } from '#web/ui/facts.tsx'
 import { DateText } from '#web/ui/relative-time.tsx'
+import './map-cards.css'
 
 export function WorkshopCard({ map: { map_workshop_id, workshop_info } }: { map: MapDetail }) {
   if (!map_workshop_id && !workshop_info) {
     return (
       <Card title="Workshop">
-        <p className="card-note">This map does not come from the Steam workshop.</p>
+        <CardNote>This map does not come from the Steam workshop.</CardNote>
       </Card>
     )
   }
@@ -61,7 +62,7 @@ export function ServersCard({ map }: { map: MapDetail }) {
   const servers = asList(map.map_server_info)
   return (
     <Card title="Servers">
-      {servers.length === 0 && <p className="card-note">No server has played this map.</p>}
+      {servers.length === 0 && <CardNote>No server has played this map.</CardNote>}
       <ul className="server-names">
         {servers.map(({ server_id, server_name }) => (
           <li key={server_id}>

@@ -3,13 +3,15 @@ import { type MapDetail, maps } from '#shared/contracts/maps.ts'
 import { useCall } from '#web/lib/api/use-call.ts'
 import { readId } from '#web/lib/read-id.ts'
 import { MapImage } from '#web/site/art/map-image.tsx'
-import { mapLabel } from '#web/site/subject-links.tsx'
+import { mapLabel } from '#web/site/subjects/subject-links.tsx'
 import { Badge } from '#web/ui/badge.tsx'
+import { CardGrid } from '#web/ui/card.tsx'
 import { Loaded } from '#web/ui/page/loaded.tsx'
 import { PageHead } from '#web/ui/page/page-head.tsx'
 import { ScreenError } from '#web/ui/page/screen-error.tsx'
 import { DataCard, ServersCard, WorkshopCard } from './map-cards.tsx'
 import { MapHistory } from './map-history.tsx'
+import './map-detail-page.css'
 
 export function MapDetailPage() {
   const mapId = readId(useParams().map_id)
@@ -24,11 +26,11 @@ function KnownMap({ mapId }: { mapId: number }) {
       {(map) => (
         <>
           <MapHead map={map} />
-          <div className="card-grid">
+          <CardGrid>
             <WorkshopCard map={map} />
             <DataCard map={map} />
             <ServersCard map={map} />
-          </div>
+          </CardGrid>
           <MapHistory rounds={map.win_loss} />
         </>
       )}

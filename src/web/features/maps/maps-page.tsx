@@ -2,12 +2,13 @@ import { useSearchParams } from 'react-router'
 import { MAP_SORTS, type MapSort, type MapSummary, maps } from '#shared/contracts/maps.ts'
 import { asList } from '#web/lib/api/as-list.ts'
 import { mapPath } from '#web/lib/paths.ts'
-import { mapCommand } from '#web/site/map-command.tsx'
+import { mapCommand } from '#web/site/subjects/map-command.tsx'
 import { Select } from '#web/ui/controls/select.tsx'
 import { ListScreen } from '#web/ui/list/list-screen.tsx'
 import { useList } from '#web/ui/list/use-list.ts'
 import { useSort } from '#web/ui/list/use-sort.ts'
 import { mapColumns } from './map-columns.tsx'
+import './maps-page.css'
 
 const SORTS: readonly { value: MapSort; text: string }[] = [
   { value: 'play_time', text: 'Sorted By Play Time' },

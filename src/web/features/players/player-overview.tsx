@@ -2,12 +2,13 @@ import type { UseQueryResult } from '@tanstack/react-query'
 import type { PlayerStats } from '#shared/contracts/players.ts'
 import { formatNumber } from '#shared/format/numbers.ts'
 import { steamIdForms } from '#shared/steam-id.ts'
-import { Card } from '#web/ui/card.tsx'
+import { Card, CardGrid, CardNote } from '#web/ui/card.tsx'
 import { CopyText } from '#web/ui/controls/copy-button.tsx'
 import { Facts, StatCards } from '#web/ui/facts.tsx'
 import { Rank } from '#web/ui/rank.tsx'
 import { DateText } from '#web/ui/relative-time.tsx'
 import { allTimeScore, combatFacts, medicalFacts, teamkillFacts } from './overview-facts.ts'
+import './player-overview.css'
 
 type RankQuery = UseQueryResult<{ rank: number }>
 
@@ -22,7 +23,7 @@ export function PlayerOverview({ steamId, stats, rank }: { steamId: string; stat
           { label: 'Losses', value: formatNumber(stats.losses) },
         ]}
       />
-      <div className="card-grid">
+      <CardGrid>
         <Card title="Kills/Deaths">
           <Facts facts={combatFacts(stats)} />
         </Card>
@@ -45,9 +46,9 @@ export function PlayerOverview({ steamId, stats, rank }: { steamId: string; stat
         </Card>
         <SteamIdCard steamId={steamId} />
         <Card title="Awards">
-          <p className="card-note">No awards are given yet.</p>
+          <CardNote>No awards are given yet.</CardNote>
         </Card>
-      </div>
+      </CardGrid>
     </>
   )
 }

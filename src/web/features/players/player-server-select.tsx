@@ -3,6 +3,7 @@ import type { PlayerServer } from '#shared/contracts/players.ts'
 import { asList } from '#web/lib/api/as-list.ts'
 import { serverLabel } from '#web/site/server-selector.tsx'
 import { Select } from '#web/ui/controls/select.tsx'
+import './player-server-select.css'
 
 /** The game servers a player has been on. */
 export function PlayerServerSelect({

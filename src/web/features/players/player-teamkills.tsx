@@ -3,13 +3,14 @@ import type { PlayerTeamkill, Role } from '#shared/contracts/teamkills.ts'
 import { type NamedPlayer, PlayerName } from '#web/site/people/player-name.tsx'
 import { RoleBadge } from '#web/site/people/role-badge.tsx'
 import { useStandingWords } from '#web/site/people/use-standing-words.ts'
-import { MapLink, WeaponLink } from '#web/site/subject-links.tsx'
+import { MapLink, WeaponLink } from '#web/site/subjects/subject-links.tsx'
 import { Badge } from '#web/ui/badge.tsx'
 import type { List } from '#web/ui/list/list.ts'
 import type { Column } from '#web/ui/list/table.tsx'
 import { useList } from '#web/ui/list/use-list.ts'
 import { RelativeTime } from '#web/ui/relative-time.tsx'
 import { ProfileList } from './profile-list.tsx'
+import './player-teamkills.css'
 
 const columns: Column<PlayerTeamkill>[] = [
   { head: 'Perpetrator', cell: (teamkill) => <Someone player={attackerOf(teamkill)} />, phone: 'lead' },

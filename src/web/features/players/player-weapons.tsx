@@ -1,15 +1,18 @@
 import { type PlayerWeapon, players } from '#shared/contracts/players.ts'
 import { formatNumber } from '#shared/format/numbers.ts'
 import { weaponPath } from '#web/lib/paths.ts'
-import { WeaponImage } from '#web/site/art/weapon-image.tsx'
-import { WeaponLink } from '#web/site/subject-links.tsx'
+import { WeaponName } from '#web/site/subjects/weapon-name.tsx'
 import type { List } from '#web/ui/list/list.ts'
 import type { Column } from '#web/ui/list/table.tsx'
 import { useList } from '#web/ui/list/use-list.ts'
 import { ProfileList } from './profile-list.tsx'
 
 const columns: Column<PlayerWeapon>[] = [
-  { head: 'Weapon', cell: (weapon) => <WeaponCell weapon={weapon} />, phone: 'lead' },
+  {
+    head: 'Weapon',
+    cell: (weapon) => <WeaponName id={weapon.weapon_id} category={weapon.weapon_category_id} weapon={weapon} />,
+    phone: 'lead',
+  },
   { head: 'Category', cell: ({ weapon_category }) => weapon_category },
   { head: 'Kill Count', cell: ({ kill_count }) => formatNumber(kill_count), isNumber: true, phone: 'figure' },
   { head: 'TK Count', cell: ({ tk_count }) => formatNumber(tk_count), isNumber: true },
@@ -38,14 +41,5 @@ export function PlayerWeapons({ list }: { list: List<PlayerWeapon> }) {
       rowKey={({ id }) => id}
       rowPath={({ weapon_id }) => weaponPath(weapon_id)}
     />
-  )
-}
-
-function WeaponCell({ weapon }: { weapon: PlayerWeapon }) {
-  return (
-    <span className="weapon">
-      <WeaponImage name={weapon.weapon_name} category={weapon.weapon_category_id} />
-      <WeaponLink id={weapon.weapon_id} weapon={weapon} />
-    </span>
   )
 }

@@ -9,6 +9,7 @@ import { PageHead } from '#web/ui/page/page-head.tsx'
 import { Alert } from '#web/ui/state/alert.tsx'
 import { Spinner } from '#web/ui/state/spinner.tsx'
 import { SmokeCard } from './smoke-card.tsx'
+import './profile-page.css'
 
 export function ProfilePage() {
   const { signedIn } = useSession()

@@ -4,6 +4,7 @@ import { type Profile, profile } from '#shared/contracts/profile.ts'
 import { callKey, useSend } from '#web/lib/api/use-call.ts'
 import { Card } from '#web/ui/card.tsx'
 import { SmokeSteps } from './smoke-steps.tsx'
+import './smoke-card.css'
 
 /** Whether the player has the particles already. A choice counts once the server has taken it. */
 export function SmokeCard({ hasSmoke }: { hasSmoke: boolean }) {

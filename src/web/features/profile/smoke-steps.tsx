@@ -1,4 +1,5 @@
 import { config } from '#web/config.ts'
+import './smoke-steps.css'
 
 export function SmokeSteps() {
   return (

@@ -11,6 +11,7 @@ import { PageHead } from '#web/ui/page/page-head.tsx'
 import { ScreenError } from '#web/ui/page/screen-error.tsx'
 import { ServerHistory } from './server-history.tsx'
 import { WinRate } from './win-rate.tsx'
+import './server-detail-page.css'
 
 export function ServerDetailPage() {
   const serverId = readId(useParams().server_id)

@@ -1,4 +1,5 @@
 import { formatNumber } from '#shared/format/numbers.ts'
+import './win-doughnut.css'
 
 const OUTER = 50
 const CUTOUT = 0.7

@@ -1,6 +1,7 @@
 import { formatNumber } from '#shared/format/numbers.ts'
 import { formatWinRate } from '#shared/formulas.ts'
 import { WinDoughnut } from './win-doughnut.tsx'
+import './win-rate.css'
 
 interface Rounds {
   wins: number

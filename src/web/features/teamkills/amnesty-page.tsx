@@ -3,7 +3,7 @@ import { formatNumber, formatRatio } from '#shared/format/numbers.ts'
 import { playerPath } from '#web/lib/paths.ts'
 import { PlayerName } from '#web/site/people/player-name.tsx'
 import { useStandingWords } from '#web/site/people/use-standing-words.ts'
-import { ServerLink } from '#web/site/subject-links.tsx'
+import { ServerLink } from '#web/site/subjects/subject-links.tsx'
 import { type Column, ListScreen } from '#web/ui/list/list-screen.tsx'
 import { useList } from '#web/ui/list/use-list.ts'
 

@@ -8,7 +8,7 @@ import {
 import { PlayerName } from '#web/site/people/player-name.tsx'
 import { RoleBadge, roleLabel } from '#web/site/people/role-badge.tsx'
 import { useStandingWords } from '#web/site/people/use-standing-words.ts'
-import { MapLink, ServerLink, WeaponLink } from '#web/site/subject-links.tsx'
+import { MapLink, ServerLink, WeaponLink } from '#web/site/subjects/subject-links.tsx'
 import { Select } from '#web/ui/controls/select.tsx'
 import { type Column, ListScreen } from '#web/ui/list/list-screen.tsx'
 import { useList } from '#web/ui/list/use-list.ts'

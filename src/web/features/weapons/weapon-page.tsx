@@ -4,13 +4,14 @@ import { formatNumber } from '#shared/format/numbers.ts'
 import { readId } from '#web/lib/read-id.ts'
 import { WeaponImage } from '#web/site/art/weapon-image.tsx'
 import { useStandingWords } from '#web/site/people/use-standing-words.ts'
-import { weaponLabel } from '#web/site/subject-links.tsx'
+import { weaponLabel } from '#web/site/subjects/subject-links.tsx'
 import { useList } from '#web/ui/list/use-list.ts'
 import { PageHead } from '#web/ui/page/page-head.tsx'
 import { Alert } from '#web/ui/state/alert.tsx'
 import { Failure } from '#web/ui/state/failure.tsx'
 import { Spinner } from '#web/ui/state/spinner.tsx'
 import { WeaponPlayers } from './weapon-players.tsx'
+import './weapon-page.css'
 
 export function WeaponPage() {
   const weaponId = readId(useParams().weapon_id)

@@ -1,11 +1,13 @@
 import { type WorkshopItem, workshop } from '#shared/contracts/workshop.ts'
 import { formatBytes } from '#shared/format/numbers.ts'
-import { ServerLink } from '#web/site/subject-links.tsx'
-import { isUpToDate, WorkshopLink, WorkshopStatus } from '#web/site/workshop.tsx'
+import { NameList } from '#web/site/subjects/name-list.tsx'
+import { ServerLink } from '#web/site/subjects/subject-links.tsx'
+import { isUpToDate, WorkshopLink, WorkshopStatus } from '#web/site/subjects/workshop.tsx'
 import { Badge } from '#web/ui/badge.tsx'
 import { type Column, ListScreen } from '#web/ui/list/list-screen.tsx'
 import { useList } from '#web/ui/list/use-list.ts'
 import { DateText } from '#web/ui/relative-time.tsx'
+import './workshop-page.css'
 
 const columns: Column<WorkshopItem>[] = [
   { head: 'Name', cell: ({ name }) => <bdi className="item-name">{name}</bdi>, phone: 'lead' },
@@ -59,13 +61,13 @@ function ServerNames({ item }: { item: WorkshopItem }) {
   const missing = serversOf(item.missing_on).map((server) => ({ ...server, word: 'Missing' }))
   if (having.length + missing.length === 0) return null
   return (
-    <ul className="name-list">
+    <NameList>
       {[...having, ...missing].map(({ server_id, server_name, word }) => (
         <li key={server_id}>
           <ServerLink id={server_id} name={server_name} /> {word && <Badge tone="waiting">{word}</Badge>}
         </li>
       ))}
-    </ul>
+    </NameList>
   )
 }
 

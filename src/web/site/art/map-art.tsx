@@ -1,5 +1,6 @@
 import { useMemo } from 'react'
 import { ART, drawContours } from './contours.ts'
+import './map-art.css'
 
 const INDEX_LINE = 4 // every fourth line is a strong one, as on a survey map
 const GRID = 80

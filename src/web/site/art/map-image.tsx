@@ -1,6 +1,7 @@
 import { useState } from 'react'
 import { config, type SiteConfig } from '#web/config.ts'
 import { MapArt } from './map-art.tsx'
+import './map-image.css'
 
 /** A map's picture: the owner's, or else the one of the image host, or else drawn from its name. */
 export function MapImage({ name, alt }: { name: string; alt: string }) {

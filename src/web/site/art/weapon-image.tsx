@@ -1,5 +1,6 @@
 import { useState } from 'react'
 import { config, type Images } from '#web/config.ts'
+import './weapon-image.css'
 
 /** The drawing of each category that shows its weapons by their own pictures. */
 const DRAWINGS: ReadonlyMap<number, string> = new Map([

@@ -2,6 +2,7 @@ import { NavLink } from 'react-router'
 import { paths } from '#web/lib/paths.ts'
 import { useSession } from '#web/lib/session.ts'
 import { Avatar } from '#web/site/people/avatar.tsx'
+import './account-links.css'
 
 /** The sign-in button, or who is signed in and where they can go. */
 export function AccountLinks() {

@@ -1,3 +1,5 @@
+import './brand-mark.css'
+
 /** A height over two lines of text: a situation and its report. public/favicon.svg is the same drawing. */
 export function BrandMark() {
   return (

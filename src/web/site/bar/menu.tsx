@@ -2,6 +2,7 @@ import { type FocusEvent, type KeyboardEvent, useEffect, useId, useRef, useState
 import { flushSync } from 'react-dom'
 import { NavLink } from 'react-router'
 import { ChevronIcon } from '#web/ui/icons.tsx'
+import './menu.css'
 
 export interface MenuLink {
   text: string

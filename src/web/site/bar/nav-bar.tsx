@@ -8,6 +8,7 @@ import { AccountLinks } from './account-links.tsx'
 import { BrandMark } from './brand-mark.tsx'
 import { Menu } from './menu.tsx'
 import { isHighlighted, type NavEntry, navEntries } from './nav-links.ts'
+import './nav-bar.css'
 
 /** The bar at the top of every page. On small screens its entries fold away, and choosing any link folds them again. */
 export function NavBar() {
@@ -34,7 +35,7 @@ export function NavBar() {
       <button
         ref={toggle}
         type="button"
-        className="bar-toggle"
+        className="icon-button bar-toggle"
         aria-label="Menu"
         aria-expanded={isOpen}
         aria-controls="site-menu"

@@ -4,6 +4,7 @@ import { Fragment, jsx, jsxs } from 'react/jsx-runtime'
 import { isReadable } from './markdown-limits.ts'
 import { markdownTree } from './markdown-tree.ts'
 import { videoUrl } from './video-url.ts'
+import './markdown-body.css'
 
 /** Markdown with raw HTML, sanitised as its very last step. Text that is too much for the reader is shown as it is. */
 export function MarkdownBody({ text, withVideos }: { text: string; withVideos: boolean }) {

@@ -1,4 +1,5 @@
 import { useState } from 'react'
+import './avatar.css'
 
 const HOST = 'https://cdn.akamai.steamstatic.com/steamcommunity/public/images'
 const NEWER_HOST = 'https://avatars.steamstatic.com' // what Steam itself writes today
@@ -15,16 +16,21 @@ export interface AvatarProps {
 export function Avatar({ hash, name, steamId = name, size = 48, isFull = false }: AvatarProps) {
   const [failed, setFailed] = useState<readonly string[]>([])
   const url = avatarUrls(hash, isFull).find((address) => !failed.includes(address))
+  const className = isFull ? 'avatar is-full' : 'avatar'
   if (url === undefined) {
     return (
-      <span className={`avatar avatar-${hueOf(steamId)}`} style={{ width: size, height: size }} aria-hidden="true">
+      <span
+        className={`${className} avatar-${hueOf(steamId)}`}
+        style={{ width: size, height: size }}
+        aria-hidden="true"
+      >
         {initials(name)}
       </span>
     )
   }
   return (
     <img
-      className="avatar"
+      className={className}
       src={url}
       alt=""
       width={size}

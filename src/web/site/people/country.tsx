@@ -1,6 +1,7 @@
 import { useState } from 'react'
 import { countryName } from '#shared/countries.ts'
 import { MISSING } from '#shared/format/numbers.ts'
+import './country.css'
 
 /** Flag and name. A code that is no country has neither. */
 export function Country({ code }: { code: string | null | undefined }) {

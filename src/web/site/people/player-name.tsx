@@ -4,6 +4,7 @@ import { playerPath } from '#web/lib/paths.ts'
 import { Badge } from '#web/ui/badge.tsx'
 import { Avatar } from './avatar.tsx'
 import { type SiteData, useSiteData } from './site-data.tsx'
+import './player-name.css'
 
 export interface NamedPlayer {
   steam_id: string

@@ -5,6 +5,7 @@ import { ExternalIcon } from '#web/ui/icons.tsx'
 import { Avatar } from './avatar.tsx'
 import { type NamedPlayer, playerLabel, StandingBadge, standingOf } from './player-name.tsx'
 import { useSiteData } from './site-data.tsx'
+import './profile-card.css'
 
 const FULL_SIZE = 184 // of Steam's full avatars
 

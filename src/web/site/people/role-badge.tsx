@@ -1,5 +1,6 @@
 import type { Role } from '#shared/contracts/teamkills.ts'
 import { Badge, type BadgeTone } from '#web/ui/badge.tsx'
+import { Icon } from '#web/ui/icons.tsx'
 
 type Kind = Extract<BadgeTone, 'recon' | 'medic' | 'support' | 'plain'>
 
@@ -14,10 +15,7 @@ export function RoleBadge({ role }: { role: Role | null | undefined }) {
   const kind = KINDS.get(role?.class_template?.trim().toLowerCase() ?? '') ?? 'plain'
   return (
     <Badge tone={kind}>
-      <svg className="icon" viewBox="0 0 16 16" aria-hidden="true" focusable="false">
-        {SHAPES[kind]}
-      </svg>{' '}
-      {roleLabel(role)}
+      <Icon>{SHAPES[kind]}</Icon> {roleLabel(role)}
     </Badge>
   )
 }

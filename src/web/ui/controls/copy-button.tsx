@@ -1,5 +1,6 @@
 import { useState } from 'react'
 import { CheckIcon, CopyIcon } from '#web/ui/icons.tsx'
+import './copy-button.css'
 
 /** A text that copies with one click, such as a Steam id or a console command. */
 export function CopyText({ text }: { text: string }) {
@@ -22,7 +23,7 @@ export function CopyButton({ text }: { text: string }) {
   return (
     <button
       type="button"
-      className="copy-button"
+      className="icon-button copy-button"
       aria-label={isCopied ? `Copied ${text}` : `Copy ${text}`}
       onClick={copy}
       onBlur={() => setCopied(null)}

@@ -1,5 +1,6 @@
 import { type KeyboardEvent, useEffect, useRef } from 'react'
 import { CloseIcon, SearchIcon } from '#web/ui/icons.tsx'
+import './search-box.css'
 
 /** `/` moves here, Escape and the cross clear. */
 export function SearchBox({
@@ -43,7 +44,7 @@ export function SearchBox({
         onKeyDown={clearOnEscape}
       />
       {value !== '' && (
-        <button type="button" className="search-clear" aria-label="Clear search" onClick={clear}>
+        <button type="button" className="icon-button search-clear" aria-label="Clear search" onClick={clear}>
           <CloseIcon />
         </button>
       )}

@@ -1,5 +1,6 @@
 import { useTheme } from '#web/lib/theme.ts'
 import { MoonIcon, SunIcon } from '#web/ui/icons.tsx'
+import './theme-switch.css'
 
 export function ThemeSwitch() {
   const [theme, setTheme] = useTheme()
@@ -7,7 +8,7 @@ export function ThemeSwitch() {
   return (
     <button
       type="button"
-      className="theme-switch"
+      className="icon-button theme-switch"
       aria-label={`Use the ${other} theme`}
       title={`Use the ${other} theme`}
       onClick={() => setTheme(other)}

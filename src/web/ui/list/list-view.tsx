@@ -5,6 +5,7 @@ import { Spinner } from '#web/ui/state/spinner.tsx'
 import type { List } from './list.ts'
 import { Pager, type PagerKind } from './pager.tsx'
 import { Table, type TableProps } from './table.tsx'
+import './list-view.css'
 
 export interface ListViewProps<Row> extends Omit<TableProps<Row>, 'rows'> {
   list: List<Row>

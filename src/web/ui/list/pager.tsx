@@ -1,6 +1,7 @@
 import type { ReactNode } from 'react'
 import { FirstIcon, LastIcon, NextIcon, PreviousIcon } from '#web/ui/icons.tsx'
 import { footerText, type List, pageWindow } from './list.ts'
+import './pager.css'
 
 export type PagerKind = 'full' | 'prev-next'
 

@@ -1,5 +1,6 @@
 import type { KeyboardEvent, ReactNode } from 'react'
 import { useNavigate } from 'react-router'
+import './table.css'
 
 export interface Column<Row> {
   head: string

@@ -4,6 +4,7 @@ import { ApiError } from '#web/lib/api/api-error.ts'
 import { Empty } from '#web/ui/state/empty.tsx'
 import { Failure } from '#web/ui/state/failure.tsx'
 import { Spinner } from '#web/ui/state/spinner.tsx'
+import './feed.css'
 
 /** A short list shown whole, one block under the other: messages, rules, help. */
 export function Feed<Item>({

@@ -1,22 +1,11 @@
-import type { ReactNode } from 'react'
+import { Head, type HeadProps } from './head.tsx'
+import './section-head.css'
 
 /** The heading of a part of a screen, with the controls of that part. */
-export function SectionHead({
-  title,
-  context,
-  controls,
-}: {
-  title: string
-  context?: ReactNode
-  controls?: ReactNode
-}) {
+export function SectionHead({ title, ...head }: HeadProps) {
   return (
-    <header className="section-head">
-      <div className="page-head-text">
-        <h2>{title}</h2>
-        {context && <p className="page-context">{context}</p>}
-      </div>
-      {controls && <div className="page-controls">{controls}</div>}
-    </header>
+    <Head kind="section" {...head}>
+      <h2>{title}</h2>
+    </Head>
   )
 }

@@ -1,4 +1,5 @@
 import { useSeconds } from '#web/lib/use-seconds.ts'
+import './data-age.css'
 
 const WORTH_A_WORD_S = 12 // younger than this it is as fresh as asking every few seconds makes it
 

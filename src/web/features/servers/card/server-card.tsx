@@ -5,6 +5,7 @@ import { MapImage } from '#web/site/art/map-image.tsx'
 import { connectUrl } from './connect-url.ts'
 import { DataAge } from './data-age.tsx'
 import type { ServerView } from './server-view.ts'
+import './server-card.css'
 
 interface ServerCardProps {
   sid: number
@@ -78,7 +79,7 @@ function Meter({ share }: { share: number }) {
 function PlayLink({ url, name, isUp }: { url: string | null; name: string; isUp: boolean }) {
   if (url === null) return null
   return (
-    <a className={`btn ${isUp ? 'btn-primary' : 'btn-quiet'}`} href={url}>
+    <a className={`btn ${isUp ? 'btn-primary' : 'btn-quiet'} play-link`} href={url}>
       Play <span className="visually-hidden">on {name}</span>
     </a>
   )

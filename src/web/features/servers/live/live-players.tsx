@@ -3,6 +3,7 @@ import type { SocketState } from '#web/lib/live-socket.ts'
 import { Empty } from '#web/ui/state/empty.tsx'
 import { PlayerTable } from './player-table.tsx'
 import type { LiveReport } from './use-live.ts'
+import './live-players.css'
 
 interface LivePlayersProps {
   sid: number
@@ -23,7 +24,7 @@ export function LivePlayers({ sid, name, report, socket, lostAt }: LivePlayersPr
       <p className="live-state">{report && !isLive && stateText(socket, sid)}</p>
       <div className="live-room" style={{ minHeight: roomFor(rowsHeld) }}>
         {report === undefined && <p className="live-waiting">{stateText(socket, sid)}</p>}
-        {report && players.length === 0 && <Empty text="No players to display." />}
+        {report && players.length === 0 && <Empty text="No players to display." isSmall />}
         {report && players.length > 0 && (
           <PlayerTable
             caption={`Players on ${name}`}

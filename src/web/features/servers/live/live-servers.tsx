@@ -7,6 +7,7 @@ import { Alert } from '#web/ui/state/alert.tsx'
 import { LiveNews } from './live-news.tsx'
 import { ServerColumn } from './server-column.tsx'
 import { useLive } from './use-live.ts'
+import './live-servers.css'
 
 /** Every game server with who is on it, as it happens; without a websocket the list is loaded again and again. */
 export function LiveServers({

@@ -2,6 +2,7 @@ import { formatMinutesSeconds } from '#shared/format/durations.ts'
 import { formatNumber } from '#shared/format/numbers.ts'
 import type { LivePlayer } from '#shared/live.ts'
 import { useSeconds } from '#web/lib/use-seconds.ts'
+import './player-table.css'
 
 interface Counting {
   countFrom: number // when the durations were told
@@ -18,14 +19,14 @@ export function PlayerTable({
       <caption className="visually-hidden">{caption}</caption>
       <thead>
         <tr>
-          <th scope="col" className="number">
+          <th scope="col" className="live-number">
             <abbr title="Index">#</abbr>
           </th>
           <th scope="col">Name</th>
-          <th scope="col" className="number">
+          <th scope="col" className="live-number">
             Score
           </th>
-          <th scope="col" className="number">
+          <th scope="col" className="live-number">
             Duration
           </th>
         </tr>
@@ -44,12 +45,12 @@ function PlayerRow({ player, ...counting }: { player: LivePlayer } & Counting) {
   const isConnecting = player.name.trim() === ''
   return (
     <tr>
-      <td className="number live-index">{player.index}</td>
+      <td className="live-number live-index">{player.index}</td>
       <td className={isConnecting ? 'live-connecting' : undefined}>
         {isConnecting ? 'Connecting...' : <bdi title={player.name}>{player.name}</bdi>}
       </td>
-      <td className="number">{formatNumber(player.score)}</td>
-      <td className="number">
+      <td className="live-number">{formatNumber(player.score)}</td>
+      <td className="live-number">
         <Duration seconds={player.duration} {...counting} />
       </td>
     </tr>
