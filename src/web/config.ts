@@ -1,3 +1,4 @@
+import { asObject, parseObject } from '#web/lib/api/parse-object.ts'
 import { FIRST_SERVER, leaderboardPath, paths } from '#web/lib/paths.ts'
 
 /** What the server tells the page about the community, in `<meta name="sitrep" content="{…}">`. */
@@ -43,18 +44,6 @@ export function parseConfig(text: string | null | undefined): SiteConfig {
 }
 
 export const config: SiteConfig = parseConfig(document.querySelector<HTMLMetaElement>('meta[name="sitrep"]')?.content)
-
-function parseObject(text: string | null | undefined): Record<string, unknown> {
-  try {
-    return asObject(JSON.parse(text || '{}'))
-  } catch {
-    return {}
-  }
-}
-
-function asObject(value: unknown): Record<string, unknown> {
-  return typeof value === 'object' && value !== null ? { ...value } : {}
-}
 
 function readText(value: unknown, fallback: string): string {
   return typeof value === 'string' && value.trim() !== '' ? value : fallback

@@ -6,7 +6,7 @@ import { asList } from '#web/lib/api/as-list.ts'
 import { useCall } from '#web/lib/api/use-call.ts'
 import { paths } from '#web/lib/paths.ts'
 import { AdminOnly } from '#web/site/admin-only.tsx'
-import { serverLabel } from '#web/site/server-selector.tsx'
+import { serverOptions } from '#web/site/server-selector.tsx'
 import { PageHead } from '#web/ui/page/page-head.tsx'
 import { Alert } from '#web/ui/state/alert.tsx'
 import { ChangeMapCard } from './change-map-card.tsx'
@@ -24,10 +24,7 @@ export function AdminPage() {
 function AdminTools() {
   const serverList = useCall(servers.list)
   const mapList = useCall(maps.list, { query: { sort_by: 'play_time' } })
-  const serverChoices = asList(serverList.data).map(({ sid, server_status }) => ({
-    value: sid,
-    text: serverLabel(sid, server_status?.server_name),
-  }))
+  const serverChoices = serverOptions(serverList.data)
   const mapChoices = asList(mapList.data)
     .filter(({ enabled }) => enabled)
     .map(({ id, map_name, map_name_trans }) => ({ value: id, text: map_name_trans?.trim() || map_name }))

@@ -1,8 +1,7 @@
 import { content, type GameCommand } from '#shared/contracts/content.ts'
 import { Badge } from '#web/ui/badge.tsx'
 import { CopyText } from '#web/ui/controls/copy-button.tsx'
-import { SearchBox } from '#web/ui/controls/search-box.tsx'
-import { ListView } from '#web/ui/list/list-view.tsx'
+import { ListSection } from '#web/ui/list/list-section.tsx'
 import { type Column, Table } from '#web/ui/list/table.tsx'
 import { useList } from '#web/ui/list/use-list.ts'
 import { PageHead } from '#web/ui/page/page-head.tsx'
@@ -37,21 +36,15 @@ function Commands() {
     searchText: (command) => [command.command_name, command.command_format, command.command_desc, accessOf(command)],
   })
   return (
-    <section>
-      <SectionHead
-        title="Game Commands"
-        controls={<SearchBox label="Search Game Commands" value={list.search} onChange={list.setSearch} />}
-      />
-      <ListView
-        caption="Game Commands"
-        list={list}
-        loading="Loading game commands…"
-        failure="Failed to load game commands"
-        empty="No game commands to display."
-        columns={commandColumns}
-        rowKey={({ id }) => id}
-      />
-    </section>
+    <ListSection
+      title="Game Commands"
+      list={list}
+      loading="Loading game commands…"
+      failure="Failed to load game commands"
+      empty="No game commands to display."
+      columns={commandColumns}
+      rowKey={({ id }) => id}
+    />
   )
 }
 

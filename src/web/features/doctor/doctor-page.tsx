@@ -3,10 +3,9 @@ import { asList } from '#web/lib/api/as-list.ts'
 import { useCall } from '#web/lib/api/use-call.ts'
 import { AdminOnly } from '#web/site/admin-only.tsx'
 import { Card } from '#web/ui/card.tsx'
+import { Loaded } from '#web/ui/page/loaded.tsx'
 import { PageHead } from '#web/ui/page/page-head.tsx'
 import { RelativeTime } from '#web/ui/relative-time.tsx'
-import { Failure } from '#web/ui/state/failure.tsx'
-import { Spinner } from '#web/ui/state/spinner.tsx'
 import { FindingItem } from './finding-item.tsx'
 import { VERDICT_WORDS } from './verdict-badge.tsx'
 import './doctor-page.css'
@@ -22,29 +21,30 @@ export function DoctorPage() {
 }
 
 function Examination() {
-  const { data, error, isPending, isFetching, refetch } = useCall(doctor.run)
-  if (isPending || error) {
-    return (
-      <>
-        <PageHead title={TITLE} />
-        {isPending ? (
-          <Spinner text="Examining game servers and outside systems…" />
-        ) : (
-          <Failure error={error} text="Failed to examine the site" retry={() => void refetch()} />
-        )}
-      </>
-    )
-  }
+  const query = useCall(doctor.run)
+  return (
+    <Loaded
+      query={query}
+      title={TITLE}
+      loading="Examining game servers and outside systems…"
+      failure="Failed to examine the site"
+    >
+      {(report) => <Report report={report} isBusy={query.isFetching} runAgain={() => void query.refetch()} />}
+    </Loaded>
+  )
+}
+
+function Report({ report, isBusy, runAgain }: { report: DoctorReport; isBusy: boolean; runAgain: () => void }) {
   const again = (
-    <button type="button" className="btn btn-quiet" disabled={isFetching} onClick={() => void refetch()}>
-      {isFetching ? 'Examining…' : 'Run again'}
+    <button type="button" className="btn btn-quiet" disabled={isBusy} onClick={runAgain}>
+      {isBusy ? 'Examining…' : 'Run again'}
     </button>
   )
   return (
     <>
-      <PageHead title={TITLE} context={<Summary report={data} />} controls={again} />
-      <div className="doctor-cards" aria-busy={isFetching}>
-        {bySubject(asList(data.findings)).map(([subject, findings]) => (
+      <PageHead title={TITLE} context={<Summary report={report} />} controls={again} />
+      <div className="doctor-cards" aria-busy={isBusy}>
+        {bySubject(asList(report.findings)).map(([subject, findings]) => (
           <Card key={subject} title={subject}>
             <ul className="findings">
               {findings.map((finding) => (

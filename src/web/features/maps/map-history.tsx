@@ -4,11 +4,9 @@ import { asList } from '#web/lib/api/as-list.ts'
 import { serverPath } from '#web/lib/paths.ts'
 import { RoundResult, resultWord } from '#web/site/subjects/round-result.tsx'
 import { ServerLink } from '#web/site/subjects/subject-links.tsx'
-import { SearchBox } from '#web/ui/controls/search-box.tsx'
-import { ListView } from '#web/ui/list/list-view.tsx'
+import { ListSection } from '#web/ui/list/list-section.tsx'
 import type { Column } from '#web/ui/list/table.tsx'
 import { useRows } from '#web/ui/list/use-rows.ts'
-import { SectionHead } from '#web/ui/page/section-head.tsx'
 import { RelativeTime } from '#web/ui/relative-time.tsx'
 
 const columns: Column<MapRound>[] = [
@@ -28,21 +26,15 @@ export function MapHistory({ rounds }: { rounds: readonly MapRound[] }) {
     searchText: ({ server_name, win }) => [server_name, resultWord(win)],
   })
   return (
-    <section>
-      <SectionHead
-        title="Map History"
-        controls={<SearchBox label="Search Map History" value={list.search} onChange={list.setSearch} />}
-      />
-      <ListView
-        caption="Map History"
-        list={list}
-        loading="Loading map…"
-        failure="Failed to load map"
-        empty="No Map History to display."
-        columns={columns}
-        rowKey={({ id }) => id}
-        rowPath={({ server_id }) => serverPath(server_id)}
-      />
-    </section>
+    <ListSection
+      title="Map History"
+      list={list}
+      loading="Loading map…"
+      failure="Failed to load map"
+      empty="No Map History to display."
+      columns={columns}
+      rowKey={({ id }) => id}
+      rowPath={({ server_id }) => serverPath(server_id)}
+    />
   )
 }

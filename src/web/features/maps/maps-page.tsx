@@ -1,7 +1,7 @@
-import { useSearchParams } from 'react-router'
 import { MAP_SORTS, type MapSort, type MapSummary, maps } from '#shared/contracts/maps.ts'
 import { asList } from '#web/lib/api/as-list.ts'
 import { mapPath } from '#web/lib/paths.ts'
+import { useUrlParams } from '#web/lib/use-url-params.ts'
 import { mapCommand } from '#web/site/subjects/map-command.tsx'
 import { Select } from '#web/ui/controls/select.tsx'
 import { ListScreen } from '#web/ui/list/list-screen.tsx'
@@ -65,19 +65,6 @@ const searchText = ({ map_name, map_name_trans, map_server_info }: MapSummary) =
 
 /** Kept in the address as `disabled=1`; a change goes to page 1. */
 function useShowsDisabled(): [boolean, (shows: boolean) => void] {
-  const [params, setParams] = useSearchParams()
-
-  function setShown(shows: boolean) {
-    setParams(
-      (before) => {
-        const after = new URLSearchParams(before)
-        if (shows) after.set('disabled', '1')
-        else after.delete('disabled')
-        after.delete('page')
-        return after
-      },
-      { replace: true, preventScrollReset: true },
-    )
-  }
-  return [params.get('disabled') === '1', setShown]
+  const [params, change] = useUrlParams()
+  return [params.get('disabled') === '1', (shows) => change({ disabled: shows ? '1' : '', page: '' })]
 }

@@ -1,8 +1,9 @@
-import { useNavigate, useSearchParams } from 'react-router'
+import { useNavigate } from 'react-router'
 import { type PlayerStats, players } from '#shared/contracts/players.ts'
 import { useCall } from '#web/lib/api/use-call.ts'
 import { playerPath } from '#web/lib/paths.ts'
 import { useSession } from '#web/lib/session.ts'
+import { useUrlParams } from '#web/lib/use-url-params.ts'
 import { ProfileCard } from '#web/site/people/profile-card.tsx'
 import { type Tab, Tabs } from '#web/ui/controls/tabs.tsx'
 import { PlayerConnections, useConnections } from './player-connections.tsx'
@@ -61,20 +62,8 @@ const tabSearch = (tab: TabId): string => (tab === TABS[0].id ? '' : `tab=${tab}
 
 /** The chosen tab, kept in the address. One that is not offered counts as the first. */
 function useTab(tabs: readonly Tab<TabId>[]): [TabId, (tab: TabId) => void] {
-  const [params, setParams] = useSearchParams()
+  const [params, change] = useUrlParams()
   const asked = params.get('tab')
   const chosen = tabs.find(({ id }) => id === asked)?.id ?? TABS[0].id
-
-  function choose(tab: TabId) {
-    setParams(
-      (before) => {
-        const after = new URLSearchParams(before)
-        if (tab === TABS[0].id) after.delete('tab')
-        else after.set('tab', tab)
-        return after
-      },
-      { replace: true, preventScrollReset: true },
-    )
-  }
-  return [chosen, choose]
+  return [chosen, (tab) => change({ tab: tab === TABS[0].id ? '' : tab })]
 }

@@ -4,11 +4,9 @@ import { asList } from '#web/lib/api/as-list.ts'
 import { mapPath } from '#web/lib/paths.ts'
 import { RoundResult, resultWord } from '#web/site/subjects/round-result.tsx'
 import { MapLink } from '#web/site/subjects/subject-links.tsx'
-import { SearchBox } from '#web/ui/controls/search-box.tsx'
-import { ListView } from '#web/ui/list/list-view.tsx'
+import { ListSection } from '#web/ui/list/list-section.tsx'
 import type { Column } from '#web/ui/list/table.tsx'
 import { useRows } from '#web/ui/list/use-rows.ts'
-import { SectionHead } from '#web/ui/page/section-head.tsx'
 import { RelativeTime } from '#web/ui/relative-time.tsx'
 
 const columns: Column<ServerRound>[] = [
@@ -24,22 +22,17 @@ export function ServerHistory({ rounds }: { rounds: readonly ServerRound[] }) {
     searchText: ({ map_name, map_name_trans, win }) => [map_name, map_name_trans, resultWord(win)],
   })
   return (
-    <section>
-      <SectionHead
-        title="Map History (100 Max)"
-        controls={<SearchBox label="Search Map History" value={list.search} onChange={list.setSearch} />}
-      />
-      <ListView
-        caption="Map History"
-        list={list}
-        loading="Loading server data…"
-        failure="Failed to load map"
-        empty="No Map History to display."
-        columns={columns}
-        pager="prev-next"
-        rowKey={({ id }) => id}
-        rowPath={({ map_id }) => mapPath(map_id)}
-      />
-    </section>
+    <ListSection
+      title="Map History (100 Max)"
+      caption="Map History"
+      list={list}
+      loading="Loading server data…"
+      failure="Failed to load map"
+      empty="No Map History to display."
+      columns={columns}
+      pager="prev-next"
+      rowKey={({ id }) => id}
+      rowPath={({ map_id }) => mapPath(map_id)}
+    />
   )
 }

@@ -1,6 +1,6 @@
 import { servers } from '#shared/contracts/servers.ts'
 import { LiveServers } from '#web/features/servers/live/live-servers.tsx'
-import { ApiError, failureText } from '#web/lib/api/api-error.ts'
+import { failureText } from '#web/lib/api/api-error.ts'
 import { useCall } from '#web/lib/api/use-call.ts'
 import { PageHead } from '#web/ui/page/page-head.tsx'
 import { Empty } from '#web/ui/state/empty.tsx'
@@ -22,7 +22,7 @@ export function ServersPage() {
       <PageHead title={TITLE} />
       {isPending && <Spinner text="Loading servers…" />}
       {!isPending && (error || !Array.isArray(data)) && (
-        <Failure error={error ?? new ApiError(null, null)} text={FAILURE} retry={() => void refetch()} />
+        <Failure error={error} text={FAILURE} retry={() => void refetch()} />
       )}
       {Array.isArray(data) && !error && <Empty text="No servers to display." />}
     </>

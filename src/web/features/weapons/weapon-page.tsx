@@ -7,7 +7,7 @@ import { useStandingWords } from '#web/site/people/use-standing-words.ts'
 import { weaponLabel } from '#web/site/subjects/subject-links.tsx'
 import { useList } from '#web/ui/list/use-list.ts'
 import { PageHead } from '#web/ui/page/page-head.tsx'
-import { Alert } from '#web/ui/state/alert.tsx'
+import { ScreenError } from '#web/ui/page/screen-error.tsx'
 import { Failure } from '#web/ui/state/failure.tsx'
 import { Spinner } from '#web/ui/state/spinner.tsx'
 import { WeaponPlayers } from './weapon-players.tsx'
@@ -15,14 +15,7 @@ import './weapon-page.css'
 
 export function WeaponPage() {
   const weaponId = readId(useParams().weapon_id)
-  if (weaponId === null) {
-    return (
-      <>
-        <PageHead title="Weapon" />
-        <Alert colour="danger">Invalid weapon id</Alert>
-      </>
-    )
-  }
+  if (weaponId === null) return <ScreenError title="Weapon" text="Invalid weapon id" />
   return <KnownWeapon key={weaponId} weaponId={weaponId} />
 }
 

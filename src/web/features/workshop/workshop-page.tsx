@@ -1,5 +1,6 @@
 import { type WorkshopItem, workshop } from '#shared/contracts/workshop.ts'
 import { formatBytes } from '#shared/format/numbers.ts'
+import { asList } from '#web/lib/api/as-list.ts'
 import { NameList } from '#web/site/subjects/name-list.tsx'
 import { ServerLink } from '#web/site/subjects/subject-links.tsx'
 import { isUpToDate, WorkshopLink, WorkshopStatus } from '#web/site/subjects/workshop.tsx'
@@ -31,7 +32,7 @@ export function WorkshopPage() {
       name,
       tags_str,
       workshop_id,
-      ...[...serversOf(server_info), ...serversOf(missing_on)].map(({ server_name }) => server_name),
+      ...[...asList(server_info), ...asList(missing_on)].map(({ server_name }) => server_name),
     ],
   })
   return (
@@ -49,16 +50,12 @@ export function WorkshopPage() {
   )
 }
 
-/** Another server may leave it out. */
-const serversOf = <T,>(servers: readonly T[] | null | undefined): readonly T[] =>
-  Array.isArray(servers) ? servers : []
-
-const isInstalled = ({ server_info }: WorkshopItem): boolean => serversOf(server_info).length > 0
+const isInstalled = ({ server_info }: WorkshopItem): boolean => asList(server_info).length > 0
 
 /** Those that have it, and those that should; a word says which of them lag behind. */
 function ServerNames({ item }: { item: WorkshopItem }) {
-  const having = serversOf(item.server_info).map((server) => ({ ...server, word: lag(item, server.last_updated) }))
-  const missing = serversOf(item.missing_on).map((server) => ({ ...server, word: 'Missing' }))
+  const having = asList(item.server_info).map((server) => ({ ...server, word: lag(item, server.last_updated) }))
+  const missing = asList(item.missing_on).map((server) => ({ ...server, word: 'Missing' }))
   if (having.length + missing.length === 0) return null
   return (
     <NameList>

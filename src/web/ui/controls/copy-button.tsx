@@ -1,4 +1,4 @@
-import { useState } from 'react'
+import { useCopied } from '#web/lib/use-copied.ts'
 import { CheckIcon, CopyIcon } from '#web/ui/icons.tsx'
 import './copy-button.css'
 
@@ -13,32 +13,16 @@ export function CopyText({ text }: { text: string }) {
 }
 
 export function CopyButton({ text }: { text: string }) {
-  const [copied, setCopied] = useState<string | null>(null)
-  const isCopied = copied === text
-
-  async function copy() {
-    if (await writeClipboard(text)) setCopied(text)
-  }
-
+  const { isCopied, copy, forget } = useCopied(text)
   return (
     <button
       type="button"
       className="icon-button copy-button"
       aria-label={isCopied ? `Copied ${text}` : `Copy ${text}`}
       onClick={copy}
-      onBlur={() => setCopied(null)}
+      onBlur={forget}
     >
       {isCopied ? <CheckIcon /> : <CopyIcon />}
     </button>
   )
-}
-
-/** False where the browser keeps the clipboard to itself: on a page without https, or when the reader said no. */
-async function writeClipboard(text: string): Promise<boolean> {
-  try {
-    await navigator.clipboard.writeText(text)
-    return true
-  } catch {
-    return false
-  }
 }

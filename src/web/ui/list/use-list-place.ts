@@ -1,5 +1,6 @@
 import { useEffect, useRef, useState } from 'react'
-import { useLocation, useNavigationType, useSearchParams } from 'react-router'
+import { useLocation, useNavigationType } from 'react-router'
+import { useUrlParams } from '#web/lib/use-url-params.ts'
 
 export interface ListPlace {
   search: string // as typed
@@ -18,34 +19,21 @@ const TURNING_AWAY = ['click', 'focusout'] // a link followed in haste: Back ret
  * `name` keeps a second list of the same screen apart.
  */
 export function useListPlace(name = ''): ListPlace {
-  const [params, setParams] = useSearchParams()
+  const [params, change] = useUrlParams()
   const prefix = name && `${name}_`
-  const settledSearch = (params.get(`${prefix}q`) ?? '').trim().slice(0, LONGEST_SEARCH)
-  const typing = useTyping(settledSearch, (text) => write({ q: text, page: '' }))
-
-  function write(changes: Record<string, string>) {
-    setParams(
-      (before) => {
-        const after = new URLSearchParams(before)
-        for (const [key, value] of Object.entries(changes)) {
-          if (value) after.set(prefix + key, value)
-          else after.delete(prefix + key)
-        }
-        return after
-      },
-      { replace: true, preventScrollReset: true },
-    )
-  }
+  const inUrl = { search: `${prefix}q`, page: `${prefix}page` }
+  const settledSearch = (params.get(inUrl.search) ?? '').trim().slice(0, LONGEST_SEARCH)
+  const typing = useTyping(settledSearch, (text) => change({ [inUrl.search]: text, [inUrl.page]: '' }))
 
   return {
     search: typing.text,
     settledSearch,
-    page: typing.text.trim() === settledSearch ? readPage(params.get(`${prefix}page`)) : 1,
+    page: typing.text.trim() === settledSearch ? readPage(params.get(inUrl.page)) : 1,
     setSearch: (text) => {
       typing.setText(text)
-      if (params.has(`${prefix}page`)) write({ page: '' }) // at once: a search cleared in haste stays on page 1
+      if (params.has(inUrl.page)) change({ [inUrl.page]: '' }) // at once: a search cleared in haste stays on page 1
     },
-    setPage: (page) => write({ page: page > 1 ? String(page) : '' }),
+    setPage: (page) => change({ [inUrl.page]: page > 1 ? String(page) : '' }),
   }
 }
 

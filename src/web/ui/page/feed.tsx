@@ -1,6 +1,5 @@
 import type { UseQueryResult } from '@tanstack/react-query'
 import { Fragment, type ReactNode } from 'react'
-import { ApiError } from '#web/lib/api/api-error.ts'
 import { Empty } from '#web/ui/state/empty.tsx'
 import { Failure } from '#web/ui/state/failure.tsx'
 import { Spinner } from '#web/ui/state/spinner.tsx'
@@ -25,7 +24,7 @@ export function Feed<Item>({
   const { data, error, isPending, refetch } = query
   if (isPending) return <Spinner text={loading} />
   if (error || !Array.isArray(data)) {
-    return <Failure error={error ?? new ApiError(null, null)} text={failure} retry={() => void refetch()} />
+    return <Failure error={error} text={failure} retry={() => void refetch()} />
   }
   if (data.length === 0) return <Empty text={empty} />
   return (

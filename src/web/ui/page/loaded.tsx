@@ -1,6 +1,5 @@
 import type { UseQueryResult } from '@tanstack/react-query'
 import type { ReactNode } from 'react'
-import { ApiError } from '#web/lib/api/api-error.ts'
 import { Failure } from '#web/ui/state/failure.tsx'
 import { Spinner } from '#web/ui/state/spinner.tsx'
 import { PageHead } from './page-head.tsx'
@@ -24,11 +23,7 @@ export function Loaded<Thing>({
   return (
     <>
       <PageHead title={title} />
-      {isPending ? (
-        <Spinner text={loading} />
-      ) : (
-        <Failure error={error ?? new ApiError(null, null)} text={failure} retry={() => void refetch()} />
-      )}
+      {isPending ? <Spinner text={loading} /> : <Failure error={error} text={failure} retry={() => void refetch()} />}
     </>
   )
 }

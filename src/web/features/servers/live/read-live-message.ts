@@ -1,6 +1,6 @@
 import type { MapInfo } from '#shared/contracts/servers.ts'
 import type { LivePlayer, LiveUpdate } from '#shared/live.ts'
-import { parseJson } from '#web/lib/api/parse-json.ts'
+import { asObject, parseObject } from '#web/lib/api/parse-object.ts'
 
 export interface LiveMessage {
   serverId: number
@@ -37,14 +37,3 @@ function readMapInfo({ map_name, map_name_trans }: Record<string, unknown>): Map
 }
 
 const asNumber = (value: unknown) => (typeof value === 'number' ? value : undefined)
-
-const asObject = (value: unknown): Record<string, unknown> =>
-  typeof value === 'object' && value !== null ? { ...value } : {}
-
-function parseObject(text: string): Record<string, unknown> {
-  try {
-    return asObject(parseJson(text))
-  } catch {
-    return {}
-  }
-}
