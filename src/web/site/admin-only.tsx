@@ -2,8 +2,8 @@ import type { ReactNode } from 'react'
 import { Link } from 'react-router'
 import { paths } from '#web/lib/paths.ts'
 import { useSession } from '#web/lib/session.ts'
+import { Alert } from '#web/ui/feedback/alert.tsx'
 import { PageHead } from '#web/ui/page/page-head.tsx'
-import { Alert } from '#web/ui/state/alert.tsx'
 
 /** Which of these is shown is only a courtesy: the server asks again who it is at every action. */
 export function AdminOnly({ title, children }: { title: string; children: ReactNode }) {

@@ -1,5 +1,5 @@
 import { type Server, servers } from '#shared/contracts/servers.ts'
-import { asList } from '#web/lib/api/as-list.ts'
+import { listOrEmpty } from '#web/lib/api/list-or-empty.ts'
 import { useCall } from '#web/lib/api/use-call.ts'
 import { Select } from '#web/ui/controls/select.tsx'
 
@@ -25,7 +25,7 @@ export interface ServerOption {
 }
 
 export function serverOptions(list: readonly Server[] | undefined): ServerOption[] {
-  return asList(list).map(({ sid, server_status }) => ({
+  return listOrEmpty(list).map(({ sid, server_status }) => ({
     value: sid,
     text: serverLabel(sid, server_status?.server_name),
   }))

@@ -2,13 +2,13 @@ import { Link } from 'react-router'
 import { maps } from '#shared/contracts/maps.ts'
 import { servers } from '#shared/contracts/servers.ts'
 import { failureText } from '#web/lib/api/api-error.ts'
-import { asList } from '#web/lib/api/as-list.ts'
+import { listOrEmpty } from '#web/lib/api/list-or-empty.ts'
 import { useCall } from '#web/lib/api/use-call.ts'
 import { paths } from '#web/lib/paths.ts'
 import { AdminOnly } from '#web/site/admin-only.tsx'
 import { serverOptions } from '#web/site/server-selector.tsx'
+import { Alert } from '#web/ui/feedback/alert.tsx'
 import { PageHead } from '#web/ui/page/page-head.tsx'
-import { Alert } from '#web/ui/state/alert.tsx'
 import { ChangeMapCard } from './change-map-card.tsx'
 import { MessageCard } from './message-card.tsx'
 import './admin-page.css'
@@ -25,7 +25,7 @@ function AdminTools() {
   const serverList = useCall(servers.list)
   const mapList = useCall(maps.list, { query: { sort_by: 'play_time' } })
   const serverChoices = serverOptions(serverList.data)
-  const mapChoices = asList(mapList.data)
+  const mapChoices = listOrEmpty(mapList.data)
     .filter(({ enabled }) => enabled)
     .map(({ id, map_name, map_name_trans }) => ({ value: id, text: map_name_trans?.trim() || map_name }))
   return (

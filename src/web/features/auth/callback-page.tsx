@@ -5,7 +5,7 @@ import { ask } from '#web/lib/api/api.ts'
 import { paths } from '#web/lib/paths.ts'
 import { startSession } from '#web/lib/session.ts'
 import { useDocumentTitle } from '#web/lib/use-document-title.ts'
-import { Spinner } from '#web/ui/state/spinner.tsx'
+import { Spinner } from '#web/ui/feedback/spinner.tsx'
 import { SignInFailed } from './sign-in-failed.tsx'
 import { useOnce } from './use-once.ts'
 

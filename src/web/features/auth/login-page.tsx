@@ -3,7 +3,7 @@ import { auth } from '#shared/contracts/auth.ts'
 import { ask } from '#web/lib/api/api.ts'
 import { paths } from '#web/lib/paths.ts'
 import { useDocumentTitle } from '#web/lib/use-document-title.ts'
-import { Spinner } from '#web/ui/state/spinner.tsx'
+import { Spinner } from '#web/ui/feedback/spinner.tsx'
 import { SignInFailed } from './sign-in-failed.tsx'
 import { useOnce } from './use-once.ts'
 

@@ -1,5 +1,5 @@
 import { type DoctorReport, doctor, type Finding } from '#shared/contracts/doctor.ts'
-import { asList } from '#web/lib/api/as-list.ts'
+import { listOrEmpty } from '#web/lib/api/list-or-empty.ts'
 import { useCall } from '#web/lib/api/use-call.ts'
 import { AdminOnly } from '#web/site/admin-only.tsx'
 import { Card } from '#web/ui/card.tsx'
@@ -44,7 +44,7 @@ function Report({ report, isBusy, runAgain }: { report: DoctorReport; isBusy: bo
     <>
       <PageHead title={TITLE} context={<Summary report={report} />} controls={again} />
       <div className="doctor-cards" aria-busy={isBusy}>
-        {bySubject(asList(report.findings)).map(([subject, findings]) => (
+        {bySubject(listOrEmpty(report.findings)).map(([subject, findings]) => (
           <Card key={subject} title={subject}>
             <ul className="findings">
               {findings.map((finding) => (
@@ -60,7 +60,7 @@ function Report({ report, isBusy, runAgain }: { report: DoctorReport; isBusy: bo
 
 /** '1 failed, 12 OK, 2 not tried', the worst first. */
 function Summary({ report }: { report: DoctorReport }) {
-  const findings = asList(report.findings)
+  const findings = listOrEmpty(report.findings)
   const counts = (['failed', 'warning', 'ok', 'skipped'] as const)
     .map((verdict) => ({ verdict, count: findings.filter((finding) => finding.verdict === verdict).length }))
     .filter(({ count }) => count > 0)

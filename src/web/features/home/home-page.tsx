@@ -2,8 +2,8 @@ import { content, type IndexMessage } from '#shared/contracts/content.ts'
 import { useCall } from '#web/lib/api/use-call.ts'
 import { useDocumentTitle } from '#web/lib/use-document-title.ts'
 import { Markdown } from '#web/site/markdown/markdown.tsx'
+import { alertColour, Note } from '#web/ui/feedback/alert.tsx'
 import { Feed } from '#web/ui/page/feed.tsx'
-import { alertColour, Note } from '#web/ui/state/alert.tsx'
 import { WelcomeCard } from './welcome-card.tsx'
 
 export function HomePage() {

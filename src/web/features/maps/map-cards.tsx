@@ -2,7 +2,7 @@ import type { MapDetail } from '#shared/contracts/maps.ts'
 import { formatHms } from '#shared/format/durations.ts'
 import { formatBytes, formatNumber, MISSING } from '#shared/format/numbers.ts'
 import { formatWinRate } from '#shared/formulas.ts'
-import { asList } from '#web/lib/api/as-list.ts'
+import { listOrEmpty } from '#web/lib/api/list-or-empty.ts'
 import { MapCommand } from '#web/site/subjects/map-command.tsx'
 import { ServerLink } from '#web/site/subjects/subject-links.tsx'
 import { WorkshopLink, WorkshopStatus } from '#web/site/subjects/workshop.tsx'
@@ -59,7 +59,7 @@ export function DataCard({ map }: { map: MapDetail }) {
 }
 
 export function ServersCard({ map }: { map: MapDetail }) {
-  const servers = asList(map.map_server_info)
+  const servers = listOrEmpty(map.map_server_info)
   return (
     <Card title="Servers">
       {servers.length === 0 && <CardNote>No server has played this map.</CardNote>}

@@ -2,7 +2,7 @@ import type { MapSort, MapSummary } from '#shared/contracts/maps.ts'
 import { formatHms } from '#shared/format/durations.ts'
 import { formatNumber, NOT_AVAILABLE } from '#shared/format/numbers.ts'
 import { formatWinRate } from '#shared/formulas.ts'
-import { asList } from '#web/lib/api/as-list.ts'
+import { listOrEmpty } from '#web/lib/api/list-or-empty.ts'
 import { MapCommand } from '#web/site/subjects/map-command.tsx'
 import { NameList } from '#web/site/subjects/name-list.tsx'
 import { MapLink, ServerLink } from '#web/site/subjects/subject-links.tsx'
@@ -48,7 +48,7 @@ function MapName({ map }: { map: MapSummary }) {
 }
 
 function ServerNames({ servers }: { servers: MapSummary['map_server_info'] }) {
-  const known = asList(servers)
+  const known = listOrEmpty(servers)
   if (known.length === 0) return null
   return (
     <NameList>

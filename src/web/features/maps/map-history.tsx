@@ -1,6 +1,6 @@
 import type { MapRound } from '#shared/contracts/maps.ts'
 import { formatHoursAgo } from '#shared/format/time-ago.ts'
-import { asList } from '#web/lib/api/as-list.ts'
+import { listOrEmpty } from '#web/lib/api/list-or-empty.ts'
 import { serverPath } from '#web/lib/paths.ts'
 import { RoundResult, resultWord } from '#web/site/subjects/round-result.tsx'
 import { ServerLink } from '#web/site/subjects/subject-links.tsx'
@@ -21,7 +21,7 @@ const columns: Column<MapRound>[] = [
 
 /** The newest rounds on a map. */
 export function MapHistory({ rounds }: { rounds: readonly MapRound[] }) {
-  const list = useRows(asList(rounds), {
+  const list = useRows(listOrEmpty(rounds), {
     pageSize: 15,
     searchText: ({ server_name, win }) => [server_name, resultWord(win)],
   })

@@ -1,5 +1,5 @@
 import { MAP_SORTS, type MapSort, type MapSummary, maps } from '#shared/contracts/maps.ts'
-import { asList } from '#web/lib/api/as-list.ts'
+import { listOrEmpty } from '#web/lib/api/list-or-empty.ts'
 import { mapPath } from '#web/lib/paths.ts'
 import { useUrlParams } from '#web/lib/use-url-params.ts'
 import { mapCommand } from '#web/site/subjects/map-command.tsx'
@@ -60,7 +60,7 @@ const searchText = ({ map_name, map_name_trans, map_server_info }: MapSummary) =
   map_name,
   map_name_trans,
   mapCommand(map_name),
-  ...asList(map_server_info).map(({ server_name }) => server_name),
+  ...listOrEmpty(map_server_info).map(({ server_name }) => server_name),
 ]
 
 /** Kept in the address as `disabled=1`; a change goes to page 1. */

@@ -1,7 +1,7 @@
 import { type Connection, type PlayerServer, players } from '#shared/contracts/players.ts'
 import { formatDateTime } from '#shared/format/dates.ts'
 import { MISSING } from '#shared/format/numbers.ts'
-import { asList } from '#web/lib/api/as-list.ts'
+import { listOrEmpty } from '#web/lib/api/list-or-empty.ts'
 import { serverLabel } from '#web/site/server-selector.tsx'
 import { ServerLink } from '#web/site/subjects/subject-links.tsx'
 import type { List } from '#web/ui/list/list.ts'
@@ -13,13 +13,14 @@ import { ProfileList } from './profile-list.tsx'
 type Named = Connection & { server_name: string }
 
 export function useConnections(steamId: string, servers: readonly PlayerServer[] | undefined, isAdmin: boolean) {
-  const nameOf = (sid: number) => serverLabel(sid, asList(servers).find((server) => server.sid === sid)?.server_name)
+  const nameOf = (sid: number) =>
+    serverLabel(sid, listOrEmpty(servers).find((server) => server.sid === sid)?.server_name)
   return useList(players.connections, {
     name: 'connections',
     params: { steam_id: steamId },
     enabled: isAdmin,
     rowsOf: (reply): readonly Named[] =>
-      asList(reply).map((connection) => ({ ...connection, server_name: nameOf(connection.server_id) })),
+      listOrEmpty(reply).map((connection) => ({ ...connection, server_name: nameOf(connection.server_id) })),
     pageSize: 10,
     searchText: ({ server_name, ip_address, ip_info }) => [server_name, ip_address, countryText(ip_info)],
   })

@@ -3,9 +3,9 @@ import { type PlayerServer, players } from '#shared/contracts/players.ts'
 import { failureText } from '#web/lib/api/api-error.ts'
 import { useCall } from '#web/lib/api/use-call.ts'
 import { playerPath } from '#web/lib/paths.ts'
+import { Spinner } from '#web/ui/feedback/spinner.tsx'
 import { PageHead } from '#web/ui/page/page-head.tsx'
 import { ScreenError } from '#web/ui/page/screen-error.tsx'
-import { Spinner } from '#web/ui/state/spinner.tsx'
 
 /** Leads on to the player's profile on the first of their servers, and leaves no step of its own behind. */
 export function PlayerEntryPage() {

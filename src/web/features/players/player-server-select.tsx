@@ -1,6 +1,6 @@
 import type { UseQueryResult } from '@tanstack/react-query'
 import type { PlayerServer } from '#shared/contracts/players.ts'
-import { asList } from '#web/lib/api/as-list.ts'
+import { listOrEmpty } from '#web/lib/api/list-or-empty.ts'
 import { serverLabel, withServer } from '#web/site/server-selector.tsx'
 import { Select } from '#web/ui/controls/select.tsx'
 import './player-server-select.css'
@@ -16,7 +16,7 @@ export function PlayerServerSelect({
   onChange: (serverId: number) => void
 }) {
   if (servers.isPending) return <p className="profile-waiting">Retrieving servers...</p>
-  const known = asList(servers.data).map(({ sid, server_name }) => ({
+  const known = listOrEmpty(servers.data).map(({ sid, server_name }) => ({
     value: sid,
     text: serverLabel(sid, server_name),
   }))

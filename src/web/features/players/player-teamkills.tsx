@@ -2,7 +2,7 @@ import { players } from '#shared/contracts/players.ts'
 import type { PlayerTeamkill, Role } from '#shared/contracts/teamkills.ts'
 import { type NamedPlayer, PlayerName } from '#web/site/people/player-name.tsx'
 import { RoleBadge } from '#web/site/people/role-badge.tsx'
-import { useStandingWords } from '#web/site/people/use-standing-words.ts'
+import { useStandingSearchWords } from '#web/site/people/use-standing-search-words.ts'
 import { MapLink, WeaponLink } from '#web/site/subjects/subject-links.tsx'
 import { Badge } from '#web/ui/badge.tsx'
 import type { List } from '#web/ui/list/list.ts'
@@ -21,7 +21,7 @@ const columns: Column<PlayerTeamkill>[] = [
 ]
 
 export function usePlayerTeamkills({ steamId, serverId }: { steamId: string; serverId: number }) {
-  const standingWords = useStandingWords()
+  const standingWords = useStandingSearchWords()
   const wordsOf = ({ personaname, player_name, steam_id }: NamedPlayer) => [
     personaname,
     player_name,

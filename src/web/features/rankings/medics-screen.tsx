@@ -2,7 +2,7 @@ import { useParams } from 'react-router'
 import type { Healer, medics, Reviver } from '#shared/contracts/medics.ts'
 import { playerPath } from '#web/lib/paths.ts'
 import { readId } from '#web/lib/read-id.ts'
-import { useStandingWords } from '#web/site/people/use-standing-words.ts'
+import { useStandingSearchWords } from '#web/site/people/use-standing-search-words.ts'
 import { ServerListScreen, type ServerListScreenProps } from '#web/site/server-list-screen.tsx'
 import { useList } from '#web/ui/list/use-list.ts'
 import { useSort } from '#web/ui/list/use-sort.ts'
@@ -22,7 +22,7 @@ export function MedicsScreen<Row extends Healer | Reviver, Sort extends string>(
   const { call, sortValues, ...screen } = props
   const serverId = readId(useParams().server_id)
   const [sort, setSort] = useSort(sortValues)
-  const standingWords = useStandingWords()
+  const standingWords = useStandingSearchWords()
   const list = useList<typeof call, Row>(call, {
     query: { server_id: serverId ?? '', sort_by: sort },
     enabled: serverId !== null,

@@ -1,6 +1,6 @@
 import type { ServerRound } from '#shared/contracts/servers.ts'
 import { formatHoursAgo } from '#shared/format/time-ago.ts'
-import { asList } from '#web/lib/api/as-list.ts'
+import { listOrEmpty } from '#web/lib/api/list-or-empty.ts'
 import { mapPath } from '#web/lib/paths.ts'
 import { RoundResult, resultWord } from '#web/site/subjects/round-result.tsx'
 import { MapLink } from '#web/site/subjects/subject-links.tsx'
@@ -17,7 +17,7 @@ const columns: Column<ServerRound>[] = [
 
 /** The newest rounds of a game server. */
 export function ServerHistory({ rounds }: { rounds: readonly ServerRound[] }) {
-  const list = useRows(asList(rounds), {
+  const list = useRows(listOrEmpty(rounds), {
     pageSize: 15,
     searchText: ({ map_name, map_name_trans, win }) => [map_name, map_name_trans, resultWord(win)],
   })

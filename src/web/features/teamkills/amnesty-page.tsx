@@ -2,7 +2,7 @@ import { type AmnestyPlayer, teamkills } from '#shared/contracts/teamkills.ts'
 import { formatNumber, formatRatio } from '#shared/format/numbers.ts'
 import { playerPath } from '#web/lib/paths.ts'
 import { PlayerName } from '#web/site/people/player-name.tsx'
-import { useStandingWords } from '#web/site/people/use-standing-words.ts'
+import { useStandingSearchWords } from '#web/site/people/use-standing-search-words.ts'
 import { ServerLink } from '#web/site/subjects/subject-links.tsx'
 import { type Column, ListScreen } from '#web/ui/list/list-screen.tsx'
 import { useList } from '#web/ui/list/use-list.ts'
@@ -20,7 +20,7 @@ const columns: Column<AmnestyPlayer>[] = [
 ]
 
 export function AmnestyPage() {
-  const standingWords = useStandingWords()
+  const standingWords = useStandingSearchWords()
   const list = useList(teamkills.amnesty, {
     pageSize: 15,
     searchText: ({ personaname, steam_id, player_name, server_name }) => [

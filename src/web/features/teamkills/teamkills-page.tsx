@@ -7,7 +7,7 @@ import {
 } from '#shared/contracts/teamkills.ts'
 import { PlayerName } from '#web/site/people/player-name.tsx'
 import { RoleBadge, roleLabel } from '#web/site/people/role-badge.tsx'
-import { useStandingWords } from '#web/site/people/use-standing-words.ts'
+import { useStandingSearchWords } from '#web/site/people/use-standing-search-words.ts'
 import { MapLink, ServerLink, WeaponLink } from '#web/site/subjects/subject-links.tsx'
 import { Select } from '#web/ui/controls/select.tsx'
 import { type Column, ListScreen } from '#web/ui/list/list-screen.tsx'
@@ -36,7 +36,7 @@ const columns: Column<Teamkill>[] = [
 
 export function TeamkillsPage() {
   const [sort, setSort] = useSort(TEAMKILL_SORTS)
-  const standingWords = useStandingWords()
+  const standingWords = useStandingSearchWords()
   const personTexts = (person: Participant) => [
     person.personaname,
     person.player_name,

@@ -3,13 +3,13 @@ import { type Weapon, weapons } from '#shared/contracts/weapons.ts'
 import { formatNumber } from '#shared/format/numbers.ts'
 import { readId } from '#web/lib/read-id.ts'
 import { WeaponImage } from '#web/site/art/weapon-image.tsx'
-import { useStandingWords } from '#web/site/people/use-standing-words.ts'
+import { useStandingSearchWords } from '#web/site/people/use-standing-search-words.ts'
 import { weaponLabel } from '#web/site/subjects/subject-links.tsx'
+import { Failure } from '#web/ui/feedback/failure.tsx'
+import { Spinner } from '#web/ui/feedback/spinner.tsx'
 import { useList } from '#web/ui/list/use-list.ts'
 import { PageHead } from '#web/ui/page/page-head.tsx'
 import { ScreenError } from '#web/ui/page/screen-error.tsx'
-import { Failure } from '#web/ui/state/failure.tsx'
-import { Spinner } from '#web/ui/state/spinner.tsx'
 import { WeaponPlayers } from './weapon-players.tsx'
 import './weapon-page.css'
 
@@ -20,7 +20,7 @@ export function WeaponPage() {
 }
 
 function KnownWeapon({ weaponId }: { weaponId: number }) {
-  const standingWords = useStandingWords()
+  const standingWords = useStandingSearchWords()
   const players = useList(weapons.detail, {
     params: { weapon: weaponId },
     rowsOf: ({ player_kills_info }) => player_kills_info ?? [],

@@ -1,6 +1,6 @@
 import { type WorkshopItem, workshop } from '#shared/contracts/workshop.ts'
 import { formatBytes } from '#shared/format/numbers.ts'
-import { asList } from '#web/lib/api/as-list.ts'
+import { listOrEmpty } from '#web/lib/api/list-or-empty.ts'
 import { NameList } from '#web/site/subjects/name-list.tsx'
 import { ServerLink } from '#web/site/subjects/subject-links.tsx'
 import { isUpToDate, WorkshopLink, WorkshopStatus } from '#web/site/subjects/workshop.tsx'
@@ -32,7 +32,7 @@ export function WorkshopPage() {
       name,
       tags_str,
       workshop_id,
-      ...[...asList(server_info), ...asList(missing_on)].map(({ server_name }) => server_name),
+      ...[...listOrEmpty(server_info), ...listOrEmpty(missing_on)].map(({ server_name }) => server_name),
     ],
   })
   return (
@@ -50,12 +50,12 @@ export function WorkshopPage() {
   )
 }
 
-const isInstalled = ({ server_info }: WorkshopItem): boolean => asList(server_info).length > 0
+const isInstalled = ({ server_info }: WorkshopItem): boolean => listOrEmpty(server_info).length > 0
 
 /** Those that have it, and those that should; a word says which of them lag behind. */
 function ServerNames({ item }: { item: WorkshopItem }) {
-  const having = asList(item.server_info).map((server) => ({ ...server, word: lag(item, server.last_updated) }))
-  const missing = asList(item.missing_on).map((server) => ({ ...server, word: 'Missing' }))
+  const having = listOrEmpty(item.server_info).map((server) => ({ ...server, word: lag(item, server.last_updated) }))
+  const missing = listOrEmpty(item.missing_on).map((server) => ({ ...server, word: 'Missing' }))
   if (having.length + missing.length === 0) return null
   return (
     <NameList>

@@ -1,8 +1,8 @@
 import type { UseQueryResult } from '@tanstack/react-query'
 import { Fragment, type ReactNode } from 'react'
-import { Empty } from '#web/ui/state/empty.tsx'
-import { Failure } from '#web/ui/state/failure.tsx'
-import { Spinner } from '#web/ui/state/spinner.tsx'
+import { Empty } from '#web/ui/feedback/empty.tsx'
+import { Failure } from '#web/ui/feedback/failure.tsx'
+import { Spinner } from '#web/ui/feedback/spinner.tsx'
 import './feed.css'
 
 /** A short list shown whole, one block under the other: messages, rules, help. */

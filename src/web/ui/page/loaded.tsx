@@ -1,7 +1,7 @@
 import type { UseQueryResult } from '@tanstack/react-query'
 import type { ReactNode } from 'react'
-import { Failure } from '#web/ui/state/failure.tsx'
-import { Spinner } from '#web/ui/state/spinner.tsx'
+import { Failure } from '#web/ui/feedback/failure.tsx'
+import { Spinner } from '#web/ui/feedback/spinner.tsx'
 import { PageHead } from './page-head.tsx'
 
 /** A screen about one thing: on its way, failed, or here. */

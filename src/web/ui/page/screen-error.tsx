@@ -1,4 +1,4 @@
-import { Alert } from '#web/ui/state/alert.tsx'
+import { Alert } from '#web/ui/feedback/alert.tsx'
 import { PageHead } from './page-head.tsx'
 
 /** A screen that cannot be what its address asks for. */

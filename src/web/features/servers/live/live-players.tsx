@@ -1,6 +1,6 @@
 import { useState } from 'react'
 import type { SocketState } from '#web/lib/live-socket.ts'
-import { Empty } from '#web/ui/state/empty.tsx'
+import { Empty } from '#web/ui/feedback/empty.tsx'
 import { PlayerTable } from './player-table.tsx'
 import type { LiveReport } from './use-live.ts'
 import './live-players.css'

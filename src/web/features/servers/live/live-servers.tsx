@@ -2,9 +2,9 @@ import { useEffect } from 'react'
 import type { Server } from '#shared/contracts/servers.ts'
 import { formatNumber } from '#shared/format/numbers.ts'
 import { type ServerView, viewServer } from '#web/features/servers/card/server-view.ts'
+import { Alert } from '#web/ui/feedback/alert.tsx'
 import { PageHead } from '#web/ui/page/page-head.tsx'
-import { Alert } from '#web/ui/state/alert.tsx'
-import { LiveNews } from './live-news.tsx'
+import { ChangeAnnouncer } from './change-announcer.tsx'
 import { ServerColumn } from './server-column.tsx'
 import { useLive } from './use-live.ts'
 import './live-servers.css'
@@ -45,7 +45,7 @@ export function LiveServers({
           />
         ))}
       </div>
-      <LiveNews columns={columns} />
+      <ChangeAnnouncer columns={columns} />
       <div className="live-alerts">
         {failure && <Alert colour="danger">{failure}</Alert>}
         {live.failure && <Alert colour="danger">WebSocket error: {live.failure}</Alert>}

@@ -15,7 +15,7 @@ interface ServerColumnProps {
   lostAt: number | null
 }
 
-/** One game server: its card, and below the card who is on it. News of another one leaves it alone. */
+/** One game server: its card, and below the card who is on it. Change of another one leaves it alone. */
 export const ServerColumn = memo(function ServerColumn(props: ServerColumnProps) {
   const { server, loadedAt, report, socket, lostAt } = props
   const name = serverLabel(server.sid, server.server_status?.server_name)

@@ -1,4 +1,4 @@
-export interface Heard {
+export interface AnnouncedServer {
   sid: number
   name: string
   isUp: boolean
@@ -6,20 +6,20 @@ export interface Heard {
   players: number
 }
 
-export interface News {
+export interface Change {
   text: string
   isUrgent: boolean // people come and go all the time; the rest should be heard soon
 }
 
 /** What has changed, in words to be read out. */
-export function tellNews(before: readonly Heard[], after: readonly Heard[]): News[] {
+export function describeChanges(before: readonly AnnouncedServer[], after: readonly AnnouncedServer[]): Change[] {
   return after.flatMap((server) => {
     const known = before.find(({ sid }) => sid === server.sid)
-    return known ? tellServer(known, server) : []
+    return known ? describeServer(known, server) : []
   })
 }
 
-function tellServer(before: Heard, after: Heard): News[] {
+function describeServer(before: AnnouncedServer, after: AnnouncedServer): Change[] {
   const { name } = after
   if (before.isUp !== after.isUp) return [{ text: `${name} is ${after.isUp ? 'up' : 'down'}.`, isUrgent: true }]
   return [
