@@ -1,6 +1,7 @@
+import { readFileSync } from 'node:fs'
 import { fileURLToPath } from 'node:url'
 import react from '@vitejs/plugin-react'
-import { defineConfig } from 'vite'
+import { defineConfig, type Plugin } from 'vite'
 
 /** Where `npm run dev` serves the program that the pages call. */
 const server = `http://localhost:${process.env.PORT ?? 3000}`
@@ -8,11 +9,20 @@ const server = `http://localhost:${process.env.PORT ?? 3000}`
 /** The browser needs a call's path, not its schemas: without zod every page is 20 kB lighter. */
 const withoutSchemas = { zod: fileURLToPath(new URL('src/web/lib/no-schemas.ts', import.meta.url)) }
 
+const layerOrder = readFileSync(new URL('src/web/styles/layers.css', import.meta.url), 'utf8')
+
+/** The first sheet to name the layers decides their order, and any sheet may be the first to arrive. */
+const sameLayersInEverySheet: Plugin = {
+  name: 'same-layers-in-every-sheet',
+  enforce: 'pre',
+  transform: (code, id) => (/\/src\/web\/.*\.css$/.test(id) ? layerOrder + code : null),
+}
+
 export default defineConfig({
   root: 'src/web',
   resolve: { alias: withoutSchemas },
   base: '/',
-  plugins: [react()],
+  plugins: [react(), sameLayersInEverySheet],
   cacheDir: '../../node_modules/.cache/vite',
   build: {
     outDir: '../../dist/web',
@@ -23,6 +33,7 @@ export default defineConfig({
     target: 'baseline-widely-available',
     manifest: true, // the size check reads which chunk loads which
     reportCompressedSize: false,
+    rolldownOptions: { checks: { pluginTimings: false } }, // sixty small sheets take their second
   },
   server: {
     proxy: {

@@ -55,6 +55,18 @@ test('the first load is the entry, its imports once each, and the heaviest scree
   expect(measureFirstLoad(manifest, (file) => sizes[file] ?? Number.NaN)).toEqual({ bytes: 169, screen: 'chart' })
 })
 
+test('the styles of the first load are those of the same parts', () => {
+  const manifest = {
+    'index.html': { file: 'entry.js', css: ['site.css'], isEntry: true, imports: ['_bar'], dynamicImports: ['bans'] },
+    _bar: { file: 'bar.js', css: ['bar.css'] },
+    bans: { file: 'bans.js', css: ['bans.css'], imports: ['_bar', '_table'] },
+    _table: { file: 'table.js', css: ['table.css'] },
+  }
+  const sizes: Record<string, number> = { 'site.css': 100, 'bar.css': 10, 'bans.css': 1, 'table.css': 2 }
+  const { bytes } = measureFirstLoad(manifest, (file) => sizes[file] ?? Number.NaN, '.css')
+  expect(bytes).toBe(113)
+})
+
 test.each([
   ['without integrity', { 'node_modules/a': { version: '1.0.0' } }, /^a 1.0.0 has no integrity/],
   [

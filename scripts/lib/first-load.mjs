@@ -1,21 +1,23 @@
 /**
- * @typedef {{ file: string, isEntry?: boolean, imports?: string[], dynamicImports?: string[] }} Chunk
+ * @typedef {{ file: string, isEntry?: boolean, css?: string[], imports?: string[], dynamicImports?: string[] }} Chunk
  * @typedef {Record<string, Chunk>} Manifest as Vite writes it, by source path
  */
 
 /**
- * The JavaScript a visitor waits for: the entry, all it imports, and the heaviest of the screens that load on demand,
- * with whatever that screen loads on demand itself.
+ * What a visitor waits for, scripts or styles: those of the entry, of all it imports, and of the heaviest of the screens
+ * that load on demand, with whatever that screen loads on demand itself.
  * @param {Manifest} manifest
  * @param {(file: string) => number} sizeOf
+ * @param {'.js' | '.css'} kind
  */
-export function measureFirstLoad(manifest, sizeOf) {
+export function measureFirstLoad(manifest, sizeOf, kind = '.js') {
   const entries = Object.keys(manifest).filter((key) => manifest[key]?.isEntry)
   const shell = withImports(manifest, entries)
   const screens = [...shell].flatMap((key) => manifest[key]?.dynamicImports ?? [])
   /** @param {Iterable<string>} keys */
   const weigh = (keys) => {
-    const files = new Set([...keys].map((key) => manifest[key]?.file ?? '').filter((file) => file.endsWith('.js')))
+    const all = [...keys].flatMap((key) => [manifest[key]?.file ?? '', ...(manifest[key]?.css ?? [])])
+    const files = new Set(all.filter((file) => file.endsWith(kind)))
     return [...files].reduce((sum, file) => sum + sizeOf(file), 0)
   }
   const heaviest = screens

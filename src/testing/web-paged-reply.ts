@@ -1,5 +1,5 @@
 import type { Call, ReplyOf } from '#shared/contract.ts'
-import { matchingRows, type SearchText } from '#web/ui/list.ts'
+import { matchingRows, type SearchText } from '#web/ui/list/list.ts'
 import { type Asked, type Reply, replyTo } from './web-replies.ts'
 
 /** A server that knows pages: it cuts and searches the rows as the contract says, and tells the totals. */

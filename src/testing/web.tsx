@@ -4,8 +4,8 @@ import type { ReactNode } from 'react'
 import { createMemoryRouter, Outlet, RouterProvider } from 'react-router'
 import { admins } from '#shared/contracts/admins.ts'
 import { bans } from '#shared/contracts/bans.ts'
-import { createQueryClient } from '#web/lib/query-client.ts'
-import { SiteDataProvider } from '#web/site/site-data.tsx'
+import { createQueryClient } from '#web/lib/api/query-client.ts'
+import { SiteDataProvider } from '#web/site/people/site-data.tsx'
 import { type Asked, answerFetch, failureOf, type Reply, rawReplyTo, replyTo } from './web-replies.ts'
 
 export { type Asked, failureOf, type Reply, rawReplyTo, replyTo }

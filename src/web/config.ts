@@ -1,3 +1,6 @@
+import { asObject, parseObject } from '#web/lib/api/parse-object.ts'
+import { FIRST_SERVER, leaderboardPath, paths } from '#web/lib/paths.ts'
+
 /** What the server tells the page about the community, in `<meta name="sitrep" content="{…}">`. */
 export interface SiteConfig {
   siteName: string
@@ -15,8 +18,7 @@ export type Images = ReadonlyMap<string, string>
 const DEFAULTS = {
   siteName: 'Sitrep',
   welcome: {
-    intro:
-      'Co-op game servers and the people who play on them. See [who is playing now](/servers), where you [rank](/leaderboard/1), and [what we ask of each other](/info/rules).',
+    intro: `Co-op game servers and the people who play on them. See [who is playing now](${paths.servers}), where you [rank](${leaderboardPath(FIRST_SERVER)}), and [what we ask of each other](${paths.rules}).`,
     quote: 'No plan of operations reaches with any certainty beyond the first encounter with the enemy’s main force.',
     quoteBy: 'Helmuth von Moltke, 1871',
   },
@@ -42,18 +44,6 @@ export function parseConfig(text: string | null | undefined): SiteConfig {
 }
 
 export const config: SiteConfig = parseConfig(document.querySelector<HTMLMetaElement>('meta[name="sitrep"]')?.content)
-
-function parseObject(text: string | null | undefined): Record<string, unknown> {
-  try {
-    return asObject(JSON.parse(text || '{}'))
-  } catch {
-    return {}
-  }
-}
-
-function asObject(value: unknown): Record<string, unknown> {
-  return typeof value === 'object' && value !== null ? { ...value } : {}
-}
 
 function readText(value: unknown, fallback: string): string {
   return typeof value === 'string' && value.trim() !== '' ? value : fallback

@@ -1,9 +1,9 @@
+import './styles/site.css'
 import { StrictMode } from 'react'
 import { createRoot } from 'react-dom/client'
 import { BrowserRouter } from 'react-router'
-import { createQueryClient } from '#web/lib/query-client.ts'
+import { createQueryClient } from '#web/lib/api/query-client.ts'
 import { App } from './app/app.tsx'
-import './styles/site.css'
 
 const root = document.getElementById('root')
 if (!root) throw new Error('The page has no place for the site: #root is missing')

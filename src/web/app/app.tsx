@@ -1,7 +1,7 @@
 import { type QueryClient, QueryClientProvider } from '@tanstack/react-query'
 import { useEffect, useRef } from 'react'
 import { useRoutes } from 'react-router'
-import { forgetPersonalReplies } from '#web/lib/query-client.ts'
+import { forgetPersonalReplies } from '#web/lib/api/query-client.ts'
 import { useSession } from '#web/lib/session.ts'
 import { routes } from './routes.tsx'
 

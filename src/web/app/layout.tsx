@@ -1,12 +1,13 @@
 import { Suspense, useEffect, useRef } from 'react'
 import { Outlet, useLocation } from 'react-router'
-import { NavBar } from '#web/site/nav-bar.tsx'
-import { SiteDataProvider, useSiteData } from '#web/site/site-data.tsx'
+import { NavBar } from '#web/site/bar/nav-bar.tsx'
+import { SiteDataProvider, useSiteData } from '#web/site/people/site-data.tsx'
 import { SiteFooter } from '#web/site/site-footer.tsx'
-import { Alert } from '#web/ui/alert.tsx'
+import { Alert } from '#web/ui/feedback/alert.tsx'
 import { useScreenLoading } from './screen.tsx'
 import { ScreenFailure } from './screen-failure.tsx'
 import { useScrollPlace } from './use-scroll-place.ts'
+import './layout.css'
 
 export function Layout() {
   const main = useFocusOnNewPage()

@@ -1,53 +1,45 @@
 import type { RouteObject } from 'react-router'
 import { NotFoundPage } from '#web/features/not-found/not-found-page.tsx'
+import { paths } from '#web/lib/paths.ts'
 import { Layout } from './layout.tsx'
-import { screen } from './screen.tsx'
+import { type LoadScreen, screen } from './screen.tsx'
 
-/** One line a screen. Each comes with its own code, when it is first opened. */
-const screens: RouteObject[] = [
-  screen('/', async () => (await import('#web/features/home/home-page.tsx')).HomePage),
-  screen('admins', async () => (await import('#web/features/admins/admins-page.tsx')).AdminsPage),
-  screen('bans', async () => (await import('#web/features/bans/bans-page.tsx')).BansPage),
-  screen('info/rules', async () => (await import('#web/features/rules/rules-page.tsx')).RulesPage),
-  screen('info/help', async () => (await import('#web/features/help/help-page.tsx')).HelpPage),
-  screen(
-    'info/game-commands',
-    async () => (await import('#web/features/game-commands/game-commands-page.tsx')).GameCommandsPage,
-  ),
-  screen(
-    'info/translations',
-    async () => (await import('#web/features/translations/translations-page.tsx')).TranslationsPage,
-  ),
-  screen(
-    'leaderboard/:server_id',
-    async () => (await import('#web/features/leaderboard/leaderboard-page.tsx')).LeaderboardPage,
-  ),
-  screen(
-    'medics/revivers/:server_id',
-    async () => (await import('#web/features/medics/revivers-page.tsx')).ReviversPage,
-  ),
-  screen('medics/healers/:server_id', async () => (await import('#web/features/medics/healers-page.tsx')).HealersPage),
-  screen('teamkill/teamkills', async () => (await import('#web/features/teamkills/teamkills-page.tsx')).TeamkillsPage),
-  screen('teamkill/amnesty', async () => (await import('#web/features/amnesty/amnesty-page.tsx')).AmnestyPage),
-  screen('weapons', async () => (await import('#web/features/weapons/weapons-page.tsx')).WeaponsPage),
-  screen('weapon/:weapon_id', async () => (await import('#web/features/weapons/weapon-page.tsx')).WeaponPage),
-  screen('workshop', async () => (await import('#web/features/workshop/workshop-page.tsx')).WorkshopPage),
-  screen(
-    'servers/:server_id',
-    async () => (await import('#web/features/server-detail/server-detail-page.tsx')).ServerDetailPage,
-  ),
-  screen('maps', async () => (await import('#web/features/maps/maps-page.tsx')).MapsPage),
-  screen('maps/:map_id', async () => (await import('#web/features/map-detail/map-detail-page.tsx')).MapDetailPage),
-  screen('player/:steam_id', async () => (await import('#web/features/player/player-entry-page.tsx')).PlayerEntryPage),
-  screen('player/:steam_id/:server_id', async () => (await import('#web/features/player/player-page.tsx')).PlayerPage),
-  screen('servers', async () => (await import('#web/features/servers/servers-page.tsx')).ServersPage),
-  screen('login', async () => (await import('#web/features/sign-in/login-page.tsx')).LoginPage),
-  screen('callback', async () => (await import('#web/features/sign-in/callback-page.tsx')).CallbackPage),
-  screen('logout', async () => (await import('#web/features/sign-in/logout-page.tsx')).LogoutPage),
-  screen('profile', async () => (await import('#web/features/own-profile/profile-page.tsx')).ProfilePage),
-  screen('admin', async () => (await import('#web/features/admin/admin-page.tsx')).AdminPage),
-  screen('admin/doctor', async () => (await import('#web/features/admin/doctor-page.tsx')).DoctorPage),
-  { path: '*', element: <NotFoundPage /> },
+/** The screen at each address. Each comes with its own code, when it is first opened. */
+const screens: Readonly<Record<keyof typeof paths, LoadScreen>> = {
+  home: async () => (await import('#web/features/home/home-page.tsx')).HomePage,
+  servers: async () => (await import('#web/features/servers/servers-page.tsx')).ServersPage,
+  server: async () => (await import('#web/features/servers/server-detail-page.tsx')).ServerDetailPage,
+  admins: async () => (await import('#web/features/admins/admins-page.tsx')).AdminsPage,
+  bans: async () => (await import('#web/features/bans/bans-page.tsx')).BansPage,
+  weapons: async () => (await import('#web/features/weapons/weapons-page.tsx')).WeaponsPage,
+  weapon: async () => (await import('#web/features/weapons/weapon-page.tsx')).WeaponPage,
+  leaderboard: async () => (await import('#web/features/rankings/leaderboard-page.tsx')).LeaderboardPage,
+  rules: async () => (await import('#web/features/content/rules-page.tsx')).RulesPage,
+  help: async () => (await import('#web/features/content/help-page.tsx')).HelpPage,
+  gameCommands: async () => (await import('#web/features/content/game-commands-page.tsx')).GameCommandsPage,
+  translations: async () => (await import('#web/features/translations/translations-page.tsx')).TranslationsPage,
+  revivers: async () => (await import('#web/features/rankings/revivers-page.tsx')).ReviversPage,
+  healers: async () => (await import('#web/features/rankings/healers-page.tsx')).HealersPage,
+  teamkills: async () => (await import('#web/features/teamkills/teamkills-page.tsx')).TeamkillsPage,
+  amnesty: async () => (await import('#web/features/teamkills/amnesty-page.tsx')).AmnestyPage,
+  maps: async () => (await import('#web/features/maps/maps-page.tsx')).MapsPage,
+  map: async () => (await import('#web/features/maps/map-detail-page.tsx')).MapDetailPage,
+  workshop: async () => (await import('#web/features/workshop/workshop-page.tsx')).WorkshopPage,
+  player: async () => (await import('#web/features/players/player-entry-page.tsx')).PlayerEntryPage,
+  playerOnServer: async () => (await import('#web/features/players/player-page.tsx')).PlayerPage,
+  login: async () => (await import('#web/features/auth/login-page.tsx')).LoginPage,
+  callback: async () => (await import('#web/features/auth/callback-page.tsx')).CallbackPage,
+  logout: async () => (await import('#web/features/auth/logout-page.tsx')).LogoutPage,
+  profile: async () => (await import('#web/features/profile/profile-page.tsx')).ProfilePage,
+  admin: async () => (await import('#web/features/admin-tools/admin-page.tsx')).AdminPage,
+  doctor: async () => (await import('#web/features/doctor/doctor-page.tsx')).DoctorPage,
+}
+
+const names = Object.keys(paths) as (keyof typeof paths)[] // its own keys, which TypeScript gives as any text
+
+export const routes: RouteObject[] = [
+  {
+    element: <Layout />,
+    children: [...names.map((name) => screen(paths[name], screens[name])), { path: '*', element: <NotFoundPage /> }],
+  },
 ]
-
-export const routes: RouteObject[] = [{ element: <Layout />, children: screens }]

@@ -1,6 +1,6 @@
 import { Component, type ReactNode } from 'react'
-import { Alert } from '#web/ui/alert.tsx'
-import { PageHead } from '#web/ui/page-head.tsx'
+import { Alert } from '#web/ui/feedback/alert.tsx'
+import { PageHead } from '#web/ui/page/page-head.tsx'
 
 interface Props {
   place: string // another page is tried afresh

@@ -20,8 +20,10 @@ export function useScreenLoading(): boolean {
   )
 }
 
+export type LoadScreen = () => Promise<ComponentType>
+
 /** A route whose screen is loaded when it is first opened. */
-export function screen(path: string, load: () => Promise<ComponentType>): RouteObject {
+export function screen(path: string, load: LoadScreen): RouteObject {
   const Screen = lazy(async () => {
     changeLoading(1)
     try {

@@ -1,36 +1,62 @@
-/** Every link of the site. */
+/** Every address of the site, once. Screens are routed by them, links are filled in from them, the bar goes by them. */
 export const paths = {
   home: '/',
+  servers: '/servers',
+  server: '/servers/:server_id',
+  admins: '/admins',
+  bans: '/bans',
+  weapons: '/weapons',
+  weapon: '/weapon/:weapon_id',
+  leaderboard: '/leaderboard/:server_id',
+  rules: '/info/rules',
+  help: '/info/help',
+  gameCommands: '/info/game-commands',
+  translations: '/info/translations',
+  revivers: '/medics/revivers/:server_id',
+  healers: '/medics/healers/:server_id',
+  teamkills: '/teamkill/teamkills',
+  amnesty: '/teamkill/amnesty',
+  maps: '/maps',
+  map: '/maps/:map_id',
+  workshop: '/workshop',
+  player: '/player/:steam_id',
+  playerOnServer: '/player/:steam_id/:server_id',
   login: '/login',
   callback: '/callback',
   logout: '/logout',
   profile: '/profile',
   admin: '/admin',
   doctor: '/admin/doctor',
-  servers: '/servers',
-  admins: '/admins',
-  bans: '/bans',
-  weapons: '/weapons',
-  maps: '/maps',
-  workshop: '/workshop',
-  rules: '/info/rules',
-  help: '/info/help',
-  gameCommands: '/info/game-commands',
-  translations: '/info/translations',
-  teamkills: '/teamkill/teamkills',
-  amnesty: '/teamkill/amnesty',
 } as const
+
+/** What the addresses of several screens have in common. */
+export const sections = {
+  info: '/info/:page',
+  medics: '/medics/:list/:server_id',
+  teamkill: '/teamkill/:list',
+} as const
+
+export const FIRST_SERVER = 1 // where a link leads that knows of no other game server
 
 type Id = string | number
 
-export const serverPath = (serverId: Id) => `/servers/${encodeURIComponent(serverId)}`
-export const leaderboardPath = (serverId: Id) => `/leaderboard/${encodeURIComponent(serverId)}`
-export const reviversPath = (serverId: Id) => `/medics/revivers/${encodeURIComponent(serverId)}`
-export const healersPath = (serverId: Id) => `/medics/healers/${encodeURIComponent(serverId)}`
-export const weaponPath = (weaponId: Id) => `/weapon/${encodeURIComponent(weaponId)}`
-export const mapPath = (mapId: Id) => `/maps/${encodeURIComponent(mapId)}`
+export const serverPath = (server_id: Id) => fillIn(paths.server, { server_id })
+export const leaderboardPath = (server_id: Id) => fillIn(paths.leaderboard, { server_id })
+export const reviversPath = (server_id: Id) => fillIn(paths.revivers, { server_id })
+export const healersPath = (server_id: Id) => fillIn(paths.healers, { server_id })
+export const weaponPath = (weapon_id: Id) => fillIn(paths.weapon, { weapon_id })
+export const mapPath = (map_id: Id) => fillIn(paths.map, { map_id })
+export const playerPath = (steam_id: Id, server_id?: Id) =>
+  server_id === undefined ? fillIn(paths.player, { steam_id }) : fillIn(paths.playerOnServer, { steam_id, server_id })
 
-export function playerPath(steamId: Id, serverId?: Id): string {
-  const path = `/player/${encodeURIComponent(steamId)}`
-  return serverId === undefined ? path : `${path}/${encodeURIComponent(serverId)}`
+/** 'steam_id' | 'server_id' of '/player/:steam_id/:server_id' */
+type ParamOf<Path extends string> = Path extends `${string}:${infer Name}/${infer Rest}`
+  ? Name | ParamOf<`/${Rest}`>
+  : Path extends `${string}:${infer Name}`
+    ? Name
+    : never
+
+function fillIn<Path extends string>(path: Path, params: Readonly<Record<ParamOf<Path>, Id>>): string {
+  const values: Readonly<Record<string, Id>> = params
+  return path.replace(/:(\w+)/g, (_, name: string) => encodeURIComponent(values[name] ?? ''))
 }

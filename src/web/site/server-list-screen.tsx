@@ -1,11 +1,10 @@
 import { Link, useNavigate, useSearchParams } from 'react-router'
 import { formatNumber } from '#shared/format/numbers.ts'
-import type { List } from '#web/ui/list.ts'
-import { ListScreen, type ListScreenProps } from '#web/ui/list-screen.tsx'
-import { Select } from '#web/ui/select.tsx'
+import { FIRST_SERVER } from '#web/lib/paths.ts'
+import { Select } from '#web/ui/controls/select.tsx'
+import type { List } from '#web/ui/list/list.ts'
+import { ListScreen, type ListScreenProps } from '#web/ui/list/list-screen.tsx'
 import { ServerSelector, serverLabel, useServerName } from './server-selector.tsx'
-
-const FIRST_SERVER = 1
 
 export interface ServerListScreenProps<Row, Sort extends string>
   extends Omit<ListScreenProps<Row>, 'context' | 'controls'> {

@@ -1,12 +1,14 @@
 import { Link } from 'react-router'
 import { config } from '#web/config.ts'
+import { paths } from '#web/lib/paths.ts'
+import './site-footer.css'
 
 export function SiteFooter() {
   return (
     <footer className="site-footer">
       <span>{config.siteName}</span>
       <span>
-        Player names and pictures come from Steam. Nothing here tracks you: <Link to="/info/help">what we know</Link>.
+        Player names and pictures come from Steam. Nothing here tracks you: <Link to={paths.help}>what we know</Link>.
       </span>
       <a href="/api/docs">API</a>
     </footer>

@@ -1,4 +1,5 @@
 import type { ReactNode } from 'react'
+import './card.css'
 
 export function Card({
   title,
@@ -15,4 +16,14 @@ export function Card({
       <div className="card-body">{children}</div>
     </section>
   )
+}
+
+/** Cards beside each other, as many as there is room for. */
+export function CardGrid({ children }: { children: ReactNode }) {
+  return <div className="card-grid">{children}</div>
+}
+
+/** A muted sentence, where a card has nothing to list. */
+export function CardNote({ children }: { children: ReactNode }) {
+  return <p className="card-note">{children}</p>
 }

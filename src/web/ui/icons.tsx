@@ -1,4 +1,5 @@
 import type { ReactNode } from 'react'
+import './icons.css'
 
 export const SearchIcon = () => (
   <Icon>
@@ -94,7 +95,7 @@ export const ExternalIcon = () => (
 )
 
 /** Drawn on a grid of 16, in the colour of the text beside it; the word beside it or the button's label names it. */
-function Icon({ children }: { children: ReactNode }) {
+export function Icon({ children }: { children: ReactNode }) {
   return (
     <svg className="icon" viewBox="0 0 16 16" aria-hidden="true" focusable="false">
       {children}

@@ -1,4 +1,5 @@
 import { ordinal } from '#shared/format/ordinal.ts'
+import './rank.css'
 
 /** '1st'; the first three have a quiet metal tint. */
 export function Rank({ value }: { value: number | null | undefined }) {

@@ -1,10 +1,10 @@
 import { type Admin, admins } from '#shared/contracts/admins.ts'
 import { formatNumber } from '#shared/format/numbers.ts'
 import { playerPath } from '#web/lib/paths.ts'
-import { PlayerName } from '#web/site/player-name.tsx'
-import { CopyText } from '#web/ui/copy-button.tsx'
-import { type Column, ListScreen } from '#web/ui/list-screen.tsx'
-import { useList } from '#web/ui/use-list.ts'
+import { PlayerName } from '#web/site/people/player-name.tsx'
+import { CopyText } from '#web/ui/controls/copy-button.tsx'
+import { type Column, ListScreen } from '#web/ui/list/list-screen.tsx'
+import { useList } from '#web/ui/list/use-list.ts'
 
 const columns: Column<Admin>[] = [
   { head: 'Admin', cell: (admin) => <PlayerName player={admin} avatarSize={48} />, phone: 'lead' },

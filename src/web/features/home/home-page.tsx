@@ -1,9 +1,9 @@
 import { content, type IndexMessage } from '#shared/contracts/content.ts'
-import { useCall } from '#web/lib/use-call.ts'
+import { useCall } from '#web/lib/api/use-call.ts'
 import { useDocumentTitle } from '#web/lib/use-document-title.ts'
-import { Markdown } from '#web/site/markdown.tsx'
-import { alertColour, Note } from '#web/ui/alert.tsx'
-import { Feed } from '#web/ui/feed.tsx'
+import { Markdown } from '#web/site/markdown/markdown.tsx'
+import { alertColour, Note } from '#web/ui/feedback/alert.tsx'
+import { Feed } from '#web/ui/page/feed.tsx'
 import { WelcomeCard } from './welcome-card.tsx'
 
 export function HomePage() {

@@ -1,5 +1,6 @@
 import { config } from '#web/config.ts'
-import { Markdown } from '#web/site/markdown.tsx'
+import { Markdown } from '#web/site/markdown/markdown.tsx'
+import './welcome-card.css'
 
 export function WelcomeCard() {
   const { intro, quote, quoteBy } = config.welcome

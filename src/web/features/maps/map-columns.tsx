@@ -2,12 +2,14 @@ import type { MapSort, MapSummary } from '#shared/contracts/maps.ts'
 import { formatHms } from '#shared/format/durations.ts'
 import { formatNumber, NOT_AVAILABLE } from '#shared/format/numbers.ts'
 import { formatWinRate } from '#shared/formulas.ts'
-import { asList } from '#web/lib/as-list.ts'
-import { MapCommand } from '#web/site/map-command.tsx'
-import { MapLink, ServerLink } from '#web/site/subject-links.tsx'
+import { listOrEmpty } from '#web/lib/api/list-or-empty.ts'
+import { MapCommand } from '#web/site/subjects/map-command.tsx'
+import { NameList } from '#web/site/subjects/name-list.tsx'
+import { MapLink, ServerLink } from '#web/site/subjects/subject-links.tsx'
 import { Badge } from '#web/ui/badge.tsx'
+import type { Column } from '#web/ui/list/table.tsx'
 import { DateText } from '#web/ui/relative-time.tsx'
-import type { Column } from '#web/ui/table.tsx'
+import './map-columns.css'
 
 const columns: readonly Column<MapSummary>[] = [
   { head: 'Name', cell: (map) => <MapName map={map} />, phone: 'lead' },
@@ -46,15 +48,15 @@ function MapName({ map }: { map: MapSummary }) {
 }
 
 function ServerNames({ servers }: { servers: MapSummary['map_server_info'] }) {
-  const known = asList(servers)
+  const known = listOrEmpty(servers)
   if (known.length === 0) return null
   return (
-    <ul className="name-list">
+    <NameList>
       {known.map(({ server_id, server_name }) => (
         <li key={server_id}>
           <ServerLink id={server_id} name={server_name} />
         </li>
       ))}
-    </ul>
+    </NameList>
   )
 }

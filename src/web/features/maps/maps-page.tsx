@@ -1,13 +1,14 @@
-import { useSearchParams } from 'react-router'
 import { MAP_SORTS, type MapSort, type MapSummary, maps } from '#shared/contracts/maps.ts'
-import { asList } from '#web/lib/as-list.ts'
+import { listOrEmpty } from '#web/lib/api/list-or-empty.ts'
 import { mapPath } from '#web/lib/paths.ts'
-import { mapCommand } from '#web/site/map-command.tsx'
-import { ListScreen } from '#web/ui/list-screen.tsx'
-import { Select } from '#web/ui/select.tsx'
-import { useList } from '#web/ui/use-list.ts'
-import { useSort } from '#web/ui/use-sort.ts'
+import { useUrlParams } from '#web/lib/use-url-params.ts'
+import { mapCommand } from '#web/site/subjects/map-command.tsx'
+import { Select } from '#web/ui/controls/select.tsx'
+import { ListScreen } from '#web/ui/list/list-screen.tsx'
+import { useList } from '#web/ui/list/use-list.ts'
+import { useSort } from '#web/ui/list/use-sort.ts'
 import { mapColumns } from './map-columns.tsx'
+import './maps-page.css'
 
 const SORTS: readonly { value: MapSort; text: string }[] = [
   { value: 'play_time', text: 'Sorted By Play Time' },
@@ -59,24 +60,11 @@ const searchText = ({ map_name, map_name_trans, map_server_info }: MapSummary) =
   map_name,
   map_name_trans,
   mapCommand(map_name),
-  ...asList(map_server_info).map(({ server_name }) => server_name),
+  ...listOrEmpty(map_server_info).map(({ server_name }) => server_name),
 ]
 
 /** Kept in the address as `disabled=1`; a change goes to page 1. */
 function useShowsDisabled(): [boolean, (shows: boolean) => void] {
-  const [params, setParams] = useSearchParams()
-
-  function setShown(shows: boolean) {
-    setParams(
-      (before) => {
-        const after = new URLSearchParams(before)
-        if (shows) after.set('disabled', '1')
-        else after.delete('disabled')
-        after.delete('page')
-        return after
-      },
-      { replace: true, preventScrollReset: true },
-    )
-  }
-  return [params.get('disabled') === '1', setShown]
+  const [params, change] = useUrlParams()
+  return [params.get('disabled') === '1', (shows) => change({ disabled: shows ? '1' : '', page: '' })]
 }

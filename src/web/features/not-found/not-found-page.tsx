@@ -1,7 +1,7 @@
 import { Link } from 'react-router'
 import { paths } from '#web/lib/paths.ts'
-import { Alert } from '#web/ui/alert.tsx'
-import { PageHead } from '#web/ui/page-head.tsx'
+import { Alert } from '#web/ui/feedback/alert.tsx'
+import { PageHead } from '#web/ui/page/page-head.tsx'
 
 export function NotFoundPage() {
   return (

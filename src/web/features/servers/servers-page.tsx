@@ -1,11 +1,11 @@
 import { servers } from '#shared/contracts/servers.ts'
-import { ApiError, failureText } from '#web/lib/api-error.ts'
-import { useCall } from '#web/lib/use-call.ts'
-import { Empty } from '#web/ui/empty.tsx'
-import { Failure } from '#web/ui/list-view.tsx'
-import { PageHead } from '#web/ui/page-head.tsx'
-import { Spinner } from '#web/ui/spinner.tsx'
-import { LiveServers } from './live-servers.tsx'
+import { LiveServers } from '#web/features/servers/live/live-servers.tsx'
+import { failureText } from '#web/lib/api/api-error.ts'
+import { useCall } from '#web/lib/api/use-call.ts'
+import { Empty } from '#web/ui/feedback/empty.tsx'
+import { Failure } from '#web/ui/feedback/failure.tsx'
+import { Spinner } from '#web/ui/feedback/spinner.tsx'
+import { PageHead } from '#web/ui/page/page-head.tsx'
 
 const TITLE = 'Servers'
 const FAILURE = 'Failed to load servers'
@@ -22,7 +22,7 @@ export function ServersPage() {
       <PageHead title={TITLE} />
       {isPending && <Spinner text="Loading servers…" />}
       {!isPending && (error || !Array.isArray(data)) && (
-        <Failure error={error ?? new ApiError(null, null)} text={FAILURE} retry={() => void refetch()} />
+        <Failure error={error} text={FAILURE} retry={() => void refetch()} />
       )}
       {Array.isArray(data) && !error && <Empty text="No servers to display." />}
     </>

@@ -5,15 +5,15 @@ import {
   type TeamkillSort,
   teamkills,
 } from '#shared/contracts/teamkills.ts'
-import { PlayerName } from '#web/site/player-name.tsx'
-import { RoleBadge, roleLabel } from '#web/site/role-badge.tsx'
-import { MapLink, ServerLink, WeaponLink } from '#web/site/subject-links.tsx'
-import { useStandingWords } from '#web/site/use-standing-words.ts'
-import { type Column, ListScreen } from '#web/ui/list-screen.tsx'
+import { PlayerName } from '#web/site/people/player-name.tsx'
+import { RoleBadge, roleLabel } from '#web/site/people/role-badge.tsx'
+import { useStandingSearchWords } from '#web/site/people/use-standing-search-words.ts'
+import { MapLink, ServerLink, WeaponLink } from '#web/site/subjects/subject-links.tsx'
+import { Select } from '#web/ui/controls/select.tsx'
+import { type Column, ListScreen } from '#web/ui/list/list-screen.tsx'
+import { useList } from '#web/ui/list/use-list.ts'
+import { useSort } from '#web/ui/list/use-sort.ts'
 import { RelativeTime } from '#web/ui/relative-time.tsx'
-import { Select } from '#web/ui/select.tsx'
-import { useList } from '#web/ui/use-list.ts'
-import { useSort } from '#web/ui/use-sort.ts'
 
 const HOURS = 24
 
@@ -36,7 +36,7 @@ const columns: Column<Teamkill>[] = [
 
 export function TeamkillsPage() {
   const [sort, setSort] = useSort(TEAMKILL_SORTS)
-  const standingWords = useStandingWords()
+  const standingWords = useStandingSearchWords()
   const personTexts = (person: Participant) => [
     person.personaname,
     person.player_name,

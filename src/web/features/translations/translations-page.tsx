@@ -1,6 +1,7 @@
 import { type Translation, translations } from '#shared/contracts/translations.ts'
-import { type Column, ListScreen } from '#web/ui/list-screen.tsx'
-import { useList } from '#web/ui/use-list.ts'
+import { type Column, ListScreen } from '#web/ui/list/list-screen.tsx'
+import { useList } from '#web/ui/list/use-list.ts'
+import './translations-page.css'
 
 const columns: Column<Translation>[] = [
   { head: 'Phrase', cell: ({ phrase }) => <code>{phrase}</code>, phone: 'lead' },

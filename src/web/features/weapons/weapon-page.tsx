@@ -2,31 +2,25 @@ import { useParams } from 'react-router'
 import { type Weapon, weapons } from '#shared/contracts/weapons.ts'
 import { formatNumber } from '#shared/format/numbers.ts'
 import { readId } from '#web/lib/read-id.ts'
-import { weaponLabel } from '#web/site/subject-links.tsx'
-import { useStandingWords } from '#web/site/use-standing-words.ts'
-import { WeaponImage } from '#web/site/weapon-image.tsx'
-import { Alert } from '#web/ui/alert.tsx'
-import { Failure } from '#web/ui/list-view.tsx'
-import { PageHead } from '#web/ui/page-head.tsx'
-import { Spinner } from '#web/ui/spinner.tsx'
-import { useList } from '#web/ui/use-list.ts'
+import { WeaponImage } from '#web/site/art/weapon-image.tsx'
+import { useStandingSearchWords } from '#web/site/people/use-standing-search-words.ts'
+import { weaponLabel } from '#web/site/subjects/subject-links.tsx'
+import { Failure } from '#web/ui/feedback/failure.tsx'
+import { Spinner } from '#web/ui/feedback/spinner.tsx'
+import { useList } from '#web/ui/list/use-list.ts'
+import { PageHead } from '#web/ui/page/page-head.tsx'
+import { ScreenError } from '#web/ui/page/screen-error.tsx'
 import { WeaponPlayers } from './weapon-players.tsx'
+import './weapon-page.css'
 
 export function WeaponPage() {
   const weaponId = readId(useParams().weapon_id)
-  if (weaponId === null) {
-    return (
-      <>
-        <PageHead title="Weapon" />
-        <Alert colour="danger">Invalid weapon id</Alert>
-      </>
-    )
-  }
+  if (weaponId === null) return <ScreenError title="Weapon" text="Invalid weapon id" />
   return <KnownWeapon key={weaponId} weaponId={weaponId} />
 }
 
 function KnownWeapon({ weaponId }: { weaponId: number }) {
-  const standingWords = useStandingWords()
+  const standingWords = useStandingSearchWords()
   const players = useList(weapons.detail, {
     params: { weapon: weaponId },
     rowsOf: ({ player_kills_info }) => player_kills_info ?? [],

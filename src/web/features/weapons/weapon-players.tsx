@@ -1,13 +1,11 @@
 import type { WeaponUser } from '#shared/contracts/weapons.ts'
 import { formatNumber } from '#shared/format/numbers.ts'
 import { playerPath } from '#web/lib/paths.ts'
-import { PlayerName } from '#web/site/player-name.tsx'
-import { ServerLink } from '#web/site/subject-links.tsx'
-import type { List } from '#web/ui/list.ts'
-import { ListView } from '#web/ui/list-view.tsx'
-import { SearchBox } from '#web/ui/search-box.tsx'
-import { SectionHead } from '#web/ui/section-head.tsx'
-import type { Column } from '#web/ui/table.tsx'
+import { PlayerName } from '#web/site/people/player-name.tsx'
+import { ServerLink } from '#web/site/subjects/subject-links.tsx'
+import type { List } from '#web/ui/list/list.ts'
+import { ListSection } from '#web/ui/list/list-section.tsx'
+import type { Column } from '#web/ui/list/table.tsx'
 
 const columns: Column<WeaponUser>[] = [
   { head: 'Player', cell: (player) => <PlayerName player={player} />, phone: 'lead' },
@@ -22,21 +20,15 @@ const columns: Column<WeaponUser>[] = [
 /** Who used the weapon, and on which server. */
 export function WeaponPlayers({ list }: { list: List<WeaponUser> }) {
   return (
-    <section>
-      <SectionHead
-        title="Players"
-        controls={<SearchBox label="Search Players" value={list.search} onChange={list.setSearch} />}
-      />
-      <ListView
-        caption="Players"
-        list={list}
-        loading="Loading weapon…"
-        failure="Failed to load weapon"
-        empty="No Players to display."
-        columns={columns}
-        rowKey={({ steam_id, server_id }) => `${steam_id}-${server_id}`}
-        rowPath={({ steam_id }) => playerPath(steam_id)}
-      />
-    </section>
+    <ListSection
+      title="Players"
+      list={list}
+      loading="Loading weapon…"
+      failure="Failed to load weapon"
+      empty="No Players to display."
+      columns={columns}
+      rowKey={({ steam_id, server_id }) => `${steam_id}-${server_id}`}
+      rowPath={({ steam_id }) => playerPath(steam_id)}
+    />
   )
 }

@@ -1,13 +1,16 @@
 import { type WeaponSummary, weapons } from '#shared/contracts/weapons.ts'
 import { formatNumber } from '#shared/format/numbers.ts'
 import { weaponPath } from '#web/lib/paths.ts'
-import { WeaponLink } from '#web/site/subject-links.tsx'
-import { WeaponImage } from '#web/site/weapon-image.tsx'
-import { type Column, ListScreen } from '#web/ui/list-screen.tsx'
-import { useList } from '#web/ui/use-list.ts'
+import { WeaponName } from '#web/site/subjects/weapon-name.tsx'
+import { type Column, ListScreen } from '#web/ui/list/list-screen.tsx'
+import { useList } from '#web/ui/list/use-list.ts'
 
 const columns: Column<WeaponSummary>[] = [
-  { head: 'Weapon', cell: (weapon) => <WeaponCell weapon={weapon} />, phone: 'lead' },
+  {
+    head: 'Weapon',
+    cell: (weapon) => <WeaponName id={weapon.id} category={weapon.weapon_category} weapon={weapon} />,
+    phone: 'lead',
+  },
   { head: 'Category', cell: ({ category_info }) => category_info?.category_name },
   { head: 'Kill Count', cell: ({ kill_count }) => formatNumber(kill_count), isNumber: true, phone: 'figure' },
 ]
@@ -34,14 +37,5 @@ export function WeaponsPage() {
       rowKey={({ id }) => id}
       rowPath={({ id }) => weaponPath(id)}
     />
-  )
-}
-
-function WeaponCell({ weapon }: { weapon: WeaponSummary }) {
-  return (
-    <span className="weapon">
-      <WeaponImage name={weapon.weapon_name} category={weapon.weapon_category} />
-      <WeaponLink id={weapon.id} weapon={weapon} />
-    </span>
   )
 }

@@ -1,11 +1,14 @@
 import { type WorkshopItem, workshop } from '#shared/contracts/workshop.ts'
 import { formatBytes } from '#shared/format/numbers.ts'
-import { ServerLink } from '#web/site/subject-links.tsx'
-import { isUpToDate, WorkshopLink, WorkshopStatus } from '#web/site/workshop.tsx'
+import { listOrEmpty } from '#web/lib/api/list-or-empty.ts'
+import { NameList } from '#web/site/subjects/name-list.tsx'
+import { ServerLink } from '#web/site/subjects/subject-links.tsx'
+import { isUpToDate, WorkshopLink, WorkshopStatus } from '#web/site/subjects/workshop.tsx'
 import { Badge } from '#web/ui/badge.tsx'
-import { type Column, ListScreen } from '#web/ui/list-screen.tsx'
+import { type Column, ListScreen } from '#web/ui/list/list-screen.tsx'
+import { useList } from '#web/ui/list/use-list.ts'
 import { DateText } from '#web/ui/relative-time.tsx'
-import { useList } from '#web/ui/use-list.ts'
+import './workshop-page.css'
 
 const columns: Column<WorkshopItem>[] = [
   { head: 'Name', cell: ({ name }) => <bdi className="item-name">{name}</bdi>, phone: 'lead' },
@@ -29,7 +32,7 @@ export function WorkshopPage() {
       name,
       tags_str,
       workshop_id,
-      ...[...serversOf(server_info), ...serversOf(missing_on)].map(({ server_name }) => server_name),
+      ...[...listOrEmpty(server_info), ...listOrEmpty(missing_on)].map(({ server_name }) => server_name),
     ],
   })
   return (
@@ -47,25 +50,21 @@ export function WorkshopPage() {
   )
 }
 
-/** Another server may leave it out. */
-const serversOf = <T,>(servers: readonly T[] | null | undefined): readonly T[] =>
-  Array.isArray(servers) ? servers : []
-
-const isInstalled = ({ server_info }: WorkshopItem): boolean => serversOf(server_info).length > 0
+const isInstalled = ({ server_info }: WorkshopItem): boolean => listOrEmpty(server_info).length > 0
 
 /** Those that have it, and those that should; a word says which of them lag behind. */
 function ServerNames({ item }: { item: WorkshopItem }) {
-  const having = serversOf(item.server_info).map((server) => ({ ...server, word: lag(item, server.last_updated) }))
-  const missing = serversOf(item.missing_on).map((server) => ({ ...server, word: 'Missing' }))
+  const having = listOrEmpty(item.server_info).map((server) => ({ ...server, word: lag(item, server.last_updated) }))
+  const missing = listOrEmpty(item.missing_on).map((server) => ({ ...server, word: 'Missing' }))
   if (having.length + missing.length === 0) return null
   return (
-    <ul className="name-list">
+    <NameList>
       {[...having, ...missing].map(({ server_id, server_name, word }) => (
         <li key={server_id}>
           <ServerLink id={server_id} name={server_name} /> {word && <Badge tone="waiting">{word}</Badge>}
         </li>
       ))}
-    </ul>
+    </NameList>
   )
 }
 

@@ -1,0 +1,67 @@
+import { useId, useState } from 'react'
+import { adminTools } from '#shared/contracts/admin-tools.ts'
+import { useSend } from '#web/lib/api/use-call.ts'
+import { Card } from '#web/ui/card.tsx'
+import { ActionForm, INCOMPLETE, type Outcome } from './action-form.tsx'
+import { type Choice, ChoiceField, useChoice } from './choice-field.tsx'
+import './message-card.css'
+
+const MAX_BYTES = 200 // of UTF-8: more does not fit the game's chat
+
+export function MessageCard({ servers }: { servers: readonly Choice[] }) {
+  const [server, setServer] = useChoice(servers)
+  const [content, setContent] = useState('')
+  const [outcome, setOutcome] = useState<Outcome | null>(null)
+  const send = useSend(adminTools.say)
+  const id = useId()
+
+  function submit() {
+    if (server === null || content.trim() === '') return setOutcome(INCOMPLETE)
+    setOutcome(null)
+    send.mutate({ params: { server }, body: { content } }, { onSuccess: succeed, onError: fail })
+  }
+
+  function succeed() {
+    setContent('')
+    setOutcome({ isGood: true, text: 'Message sent!' })
+  }
+
+  function fail(error: unknown) {
+    console.error('The message was not sent', error)
+    setOutcome({ isGood: false, text: 'Request failed.' })
+  }
+
+  return (
+    <Card title="Message to Server">
+      <ActionForm text="FULL SEND" busyText="SENDING..." isBusy={send.isPending} outcome={outcome} onSubmit={submit}>
+        <ChoiceField label="Server" choices={servers} value={server} onChange={setServer} isDisabled={send.isPending} />
+        <div>
+          <label className="form-label" htmlFor={id}>
+            Message
+          </label>
+          <textarea
+            id={id}
+            className="form-control"
+            rows={3}
+            value={content}
+            disabled={send.isPending}
+            aria-describedby={`${id}-size`}
+            onChange={(event) => setContent(event.target.value)}
+          />
+          <MessageSize id={`${id}-size`} content={content} />
+        </div>
+      </ActionForm>
+    </Card>
+  )
+}
+
+/** A letter beyond ASCII takes more than one of the bytes that fit. */
+function MessageSize({ id, content }: { id: string; content: string }) {
+  const bytes = new TextEncoder().encode(content.trim()).length
+  const isTooLong = bytes > MAX_BYTES
+  return (
+    <p id={id} className={`field-hint${isTooLong ? ' is-bad' : ''}`}>
+      {bytes} of {MAX_BYTES} bytes{isTooLong && ', too long for the game’s chat'}
+    </p>
+  )
+}

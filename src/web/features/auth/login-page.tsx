@@ -1,0 +1,32 @@
+import { useState } from 'react'
+import { auth } from '#shared/contracts/auth.ts'
+import { ask } from '#web/lib/api/api.ts'
+import { paths } from '#web/lib/paths.ts'
+import { useDocumentTitle } from '#web/lib/use-document-title.ts'
+import { Spinner } from '#web/ui/feedback/spinner.tsx'
+import { SignInFailed } from './sign-in-failed.tsx'
+import { useOnce } from './use-once.ts'
+
+/** Asks for the way to Steam and goes there. Back leads to where the visitor was before, not here again. */
+export function LoginPage({ leave = leaveSite }: { leave?: (link: string) => void }) {
+  const [hasFailed, setFailed] = useState(false)
+  useDocumentTitle('Sign In')
+  useOnce(() => {
+    findLink().then(leave, (error: unknown) => {
+      console.error('No link to Steam was given', error)
+      setFailed(true)
+    })
+  })
+  if (hasFailed)
+    return <SignInFailed text="Steam could not be reached for your sign-in. Please try again in a moment." />
+  return <Spinner text="Redirecting you to Steam for login…" />
+}
+
+async function findLink(): Promise<string> {
+  const redirect_uri = window.location.origin + paths.callback
+  const { link } = (await ask(auth.login, { query: { redirect_uri } })).data
+  if (!URL.canParse(link) || !/^https?:$/.test(new URL(link).protocol)) throw new Error('The link leads to no website')
+  return link
+}
+
+const leaveSite = (link: string) => window.location.replace(link)

@@ -1,0 +1,40 @@
+import { HEALER_SORTS, type Healer, type HealerSort, medics } from '#shared/contracts/medics.ts'
+import { formatNumber, formatRatio } from '#shared/format/numbers.ts'
+import { perMinute } from '#shared/formulas.ts'
+import { healersPath } from '#web/lib/paths.ts'
+import type { Column } from '#web/ui/list/list-screen.tsx'
+import { medicTime, player, rank } from './medic-columns.tsx'
+import { MedicsScreen } from './medics-screen.tsx'
+
+const SORTS: readonly { value: HealerSort; text: string }[] = [
+  { value: 'healed_hp', text: 'Sorted By Healed HP' },
+  { value: 'medic_time', text: 'Sorted By Medic Time' },
+  { value: 'hpm', text: 'Sorted By Healed HP per Minute' },
+]
+
+const columns: Column<Healer>[] = [
+  rank,
+  player,
+  { head: 'Healed HP', cell: ({ healed_hp }) => formatNumber(healed_hp), isNumber: true, phone: 'figure' },
+  medicTime,
+  {
+    head: 'Healed HP per Minute',
+    cell: ({ healed_hp, medic_time }) => formatRatio(perMinute(healed_hp, medic_time)),
+    isNumber: true,
+  },
+]
+
+export function HealersPage() {
+  return (
+    <MedicsScreen
+      call={medics.healers}
+      title="Medics - Top Healers"
+      pathOf={healersPath}
+      sorts={SORTS}
+      sortValues={HEALER_SORTS}
+      loading="Loading healers…"
+      failure="Failed to load healers"
+      columns={columns}
+    />
+  )
+}

@@ -1,0 +1,67 @@
+import { useParams } from 'react-router'
+import {
+  LEADERBOARD_SORTS,
+  type LeaderboardRow,
+  type LeaderboardSort,
+  leaderboard,
+} from '#shared/contracts/leaderboard.ts'
+import { formatNumber, formatRatio } from '#shared/format/numbers.ts'
+import { kdr } from '#shared/formulas.ts'
+import { leaderboardPath, playerPath } from '#web/lib/paths.ts'
+import { readId } from '#web/lib/read-id.ts'
+import { PlayerName } from '#web/site/people/player-name.tsx'
+import { ServerListScreen } from '#web/site/server-list-screen.tsx'
+import type { Column } from '#web/ui/list/list-screen.tsx'
+import { useList } from '#web/ui/list/use-list.ts'
+import { useSort } from '#web/ui/list/use-sort.ts'
+import { Rank } from '#web/ui/rank.tsx'
+import { DateText } from '#web/ui/relative-time.tsx'
+
+const SORTS: readonly { value: LeaderboardSort; text: string }[] = [
+  { value: 'score', text: 'Sorted By Score' },
+  { value: 'all_time_score', text: 'Sorted By All Time Score' },
+  { value: 'kdr', text: 'Sorted By KDR' },
+  { value: 'kills', text: 'Sorted By Kills' },
+  { value: 'deaths', text: 'Sorted By Deaths' },
+  { value: 'last_seen', text: 'Sorted By Last Seen' },
+  { value: 'rank', text: 'Sorted By Rank' },
+]
+
+const columns: Column<LeaderboardRow>[] = [
+  { head: 'Rank', cell: ({ rank }) => <Rank value={rank} />, isShort: true, phone: 'first' },
+  { head: 'Player', cell: (player) => <PlayerName player={player} />, phone: 'lead' },
+  { head: 'Score', cell: ({ score }) => formatNumber(score), isNumber: true, phone: 'figure' },
+  { head: 'All Time Score', cell: ({ all_time_score }) => formatNumber(all_time_score), isNumber: true },
+  { head: 'Kills', cell: ({ kills }) => formatNumber(kills), isNumber: true },
+  { head: 'Deaths', cell: ({ deaths }) => formatNumber(deaths), isNumber: true },
+  { head: 'KDR', cell: ({ kills, deaths }) => formatRatio(kdr(kills, deaths)), isNumber: true },
+  { head: 'Last Seen', cell: ({ last_seen }) => <DateText value={last_seen} />, isNumber: true },
+]
+
+export function LeaderboardPage() {
+  const serverId = readId(useParams().server_id)
+  const [sort, setSort] = useSort(LEADERBOARD_SORTS)
+  const list = useList(leaderboard.list, {
+    query: { server_id: serverId ?? '', sort_by: sort },
+    enabled: serverId !== null,
+    pageSize: 15,
+    searchText: ({ personaname, steam_id, player_name }) => [personaname, steam_id, player_name],
+  })
+  return (
+    <ServerListScreen
+      title="Leaderboard"
+      serverId={serverId}
+      pathOf={leaderboardPath}
+      sort={sort}
+      setSort={setSort}
+      sorts={SORTS}
+      list={list}
+      loading="Loading leaderboard…"
+      failure="Failed to load leaderboard"
+      empty="No Players to display."
+      columns={columns}
+      rowKey={({ steam_id }) => steam_id}
+      rowPath={({ steam_id }) => playerPath(steam_id)}
+    />
+  )
+}

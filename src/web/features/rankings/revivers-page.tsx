@@ -1,0 +1,40 @@
+import { medics, REVIVER_SORTS, type Reviver, type ReviverSort } from '#shared/contracts/medics.ts'
+import { formatNumber, formatRatio } from '#shared/format/numbers.ts'
+import { perMinute } from '#shared/formulas.ts'
+import { reviversPath } from '#web/lib/paths.ts'
+import type { Column } from '#web/ui/list/list-screen.tsx'
+import { medicTime, player, rank } from './medic-columns.tsx'
+import { MedicsScreen } from './medics-screen.tsx'
+
+const SORTS: readonly { value: ReviverSort; text: string }[] = [
+  { value: 'revives', text: 'Sorted By Revives' },
+  { value: 'medic_time', text: 'Sorted By Medic Time' },
+  { value: 'rpm', text: 'Sorted By Revives per Minute' },
+]
+
+const columns: Column<Reviver>[] = [
+  rank,
+  player,
+  { head: 'Revives', cell: ({ revives }) => formatNumber(revives), isNumber: true, phone: 'figure' },
+  medicTime,
+  {
+    head: 'Revives per Minute',
+    cell: ({ revives, medic_time }) => formatRatio(perMinute(revives, medic_time)),
+    isNumber: true,
+  },
+]
+
+export function ReviversPage() {
+  return (
+    <MedicsScreen
+      call={medics.revivers}
+      title="Medics - Top Revivers"
+      pathOf={reviversPath}
+      sorts={SORTS}
+      sortValues={REVIVER_SORTS}
+      loading="Loading revivers…"
+      failure="Failed to load revivers"
+      columns={columns}
+    />
+  )
+}

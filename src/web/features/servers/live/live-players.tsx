@@ -1,0 +1,54 @@
+import { useState } from 'react'
+import type { SocketState } from '#web/lib/live-socket.ts'
+import { Empty } from '#web/ui/feedback/empty.tsx'
+import { PlayerTable } from './player-table.tsx'
+import type { LiveReport } from './use-live.ts'
+import './live-players.css'
+
+interface LivePlayersProps {
+  sid: number
+  name: string
+  report: LiveReport | undefined
+  socket: SocketState
+  lostAt: number | null
+}
+
+/** Who is on a game server. The room its players once took stays theirs, so that nothing moves when they leave. */
+export function LivePlayers({ sid, name, report, socket, lostAt }: LivePlayersProps) {
+  const [rowsHeld, setRowsHeld] = useState(0)
+  const players = report?.players ?? []
+  if (players.length > rowsHeld) setRowsHeld(players.length)
+  const isLive = socket === 'connected'
+  return (
+    <div className={`live-players${isLive ? '' : ' is-old'}`}>
+      <p className="live-state">{report && !isLive && stateText(socket, sid)}</p>
+      <div className="live-room" style={{ minHeight: roomFor(rowsHeld) }}>
+        {report === undefined && <p className="live-waiting">{stateText(socket, sid)}</p>}
+        {report && players.length === 0 && <Empty text="No players to display." isSmall />}
+        {report && players.length > 0 && (
+          <PlayerTable
+            caption={`Players on ${name}`}
+            players={players}
+            countFrom={report.receivedAt}
+            countTo={report.info.age === undefined ? lostAt : report.receivedAt}
+          />
+        )}
+      </div>
+    </div>
+  )
+}
+
+const roomFor = (rows: number) => `max(var(--live-room), calc(var(--live-head) + ${rows} * var(--live-row)))`
+
+function stateText(socket: SocketState, sid: number): string {
+  switch (socket) {
+    case 'connecting':
+      return 'Connecting…'
+    case 'connected':
+      return `Connected, waiting for data for server ${sid}…`
+    case 'closing':
+      return 'Closing…'
+    case 'disconnected':
+      return 'Disconnected'
+  }
+}

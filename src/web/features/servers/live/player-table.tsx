@@ -1,0 +1,64 @@
+import { formatMinutesSeconds } from '#shared/format/durations.ts'
+import { formatNumber } from '#shared/format/numbers.ts'
+import type { LivePlayer } from '#shared/live.ts'
+import { useSeconds } from '#web/lib/use-seconds.ts'
+import './player-table.css'
+
+interface Counting {
+  countFrom: number // when the durations were told
+  countTo: number | null // when they stopped being sure; null: they count on
+}
+
+export function PlayerTable({
+  caption,
+  players,
+  ...counting
+}: { caption: string; players: readonly LivePlayer[] } & Counting) {
+  return (
+    <table className="live-table">
+      <caption className="visually-hidden">{caption}</caption>
+      <thead>
+        <tr>
+          <th scope="col" className="live-number">
+            <abbr title="Index">#</abbr>
+          </th>
+          <th scope="col">Name</th>
+          <th scope="col" className="live-number">
+            Score
+          </th>
+          <th scope="col" className="live-number">
+            Duration
+          </th>
+        </tr>
+      </thead>
+      <tbody>
+        {players.map((player, place) => (
+          // biome-ignore lint/suspicious/noArrayIndexKey: a row is a place on the server and stays, whoever has it
+          <PlayerRow key={place} player={player} {...counting} />
+        ))}
+      </tbody>
+    </table>
+  )
+}
+
+function PlayerRow({ player, ...counting }: { player: LivePlayer } & Counting) {
+  const isConnecting = player.name.trim() === ''
+  return (
+    <tr>
+      <td className="live-number live-index">{player.index}</td>
+      <td className={isConnecting ? 'live-connecting' : undefined}>
+        {isConnecting ? 'Connecting...' : <bdi title={player.name}>{player.name}</bdi>}
+      </td>
+      <td className="live-number">{formatNumber(player.score)}</td>
+      <td className="live-number">
+        <Duration seconds={player.duration} {...counting} />
+      </td>
+    </tr>
+  )
+}
+
+function Duration({ seconds, countFrom, countTo }: { seconds: number } & Counting) {
+  const now = useSeconds(countTo === null)
+  const end = countTo === null ? now : Math.floor(countTo / 1000)
+  return formatMinutesSeconds(seconds + Math.max(end - Math.floor(countFrom / 1000), 0))
+}

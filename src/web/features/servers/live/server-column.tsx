@@ -1,0 +1,29 @@
+import { memo } from 'react'
+import type { Server } from '#shared/contracts/servers.ts'
+import { ServerCard } from '#web/features/servers/card/server-card.tsx'
+import { viewServer } from '#web/features/servers/card/server-view.ts'
+import type { SocketState } from '#web/lib/live-socket.ts'
+import { serverLabel } from '#web/site/server-selector.tsx'
+import { LivePlayers } from './live-players.tsx'
+import type { LiveReport } from './use-live.ts'
+
+interface ServerColumnProps {
+  server: Server
+  loadedAt: number
+  report: LiveReport | undefined
+  socket: SocketState
+  lostAt: number | null
+}
+
+/** One game server: its card, and below the card who is on it. Change of another one leaves it alone. */
+export const ServerColumn = memo(function ServerColumn(props: ServerColumnProps) {
+  const { server, loadedAt, report, socket, lostAt } = props
+  const name = serverLabel(server.sid, server.server_status?.server_name)
+  const view = viewServer({ server, loadedAt }, report, { socket, lostAt })
+  return (
+    <section className="server-column" aria-label={name}>
+      <ServerCard sid={server.sid} name={name} ip={server.ip} port={server.port} view={view} />
+      <LivePlayers sid={server.sid} name={name} report={report} socket={socket} lostAt={lostAt} />
+    </section>
+  )
+})

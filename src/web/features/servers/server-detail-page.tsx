@@ -1,0 +1,64 @@
+import { Link, useParams } from 'react-router'
+import { type ServerStats, servers } from '#shared/contracts/servers.ts'
+import { formatNumber } from '#shared/format/numbers.ts'
+import { useCall } from '#web/lib/api/use-call.ts'
+import { healersPath, leaderboardPath, reviversPath } from '#web/lib/paths.ts'
+import { readId } from '#web/lib/read-id.ts'
+import { serverLabel } from '#web/site/server-selector.tsx'
+import { StatCards } from '#web/ui/facts.tsx'
+import { Loaded } from '#web/ui/page/loaded.tsx'
+import { PageHead } from '#web/ui/page/page-head.tsx'
+import { ScreenError } from '#web/ui/page/screen-error.tsx'
+import { ServerHistory } from './server-history.tsx'
+import { WinRate } from './win-rate.tsx'
+import './server-detail-page.css'
+
+export function ServerDetailPage() {
+  const serverId = readId(useParams().server_id)
+  if (serverId === null) return <ScreenError title="Server" text="Invalid server id" />
+  return <KnownServer key={serverId} serverId={serverId} />
+}
+
+function KnownServer({ serverId }: { serverId: number }) {
+  const query = useCall(servers.stats, { params: { id: serverId } })
+  return (
+    <Loaded query={query} title="Server" loading="Loading server data…" failure="Failed to load map">
+      {(stats) => (
+        <>
+          <PageHead
+            title={serverLabel(serverId, stats.server_status?.server_name)}
+            context="All that was recorded on this server."
+            controls={<PeopleLinks serverId={serverId} />}
+          />
+          <div className="server-report">
+            <WinRate wins={stats.sec_wins} losses={stats.ins_wins} />
+            <StatCards facts={totalsOf(stats)} />
+          </div>
+          <ServerHistory rounds={stats.win_loss_log} />
+        </>
+      )}
+    </Loaded>
+  )
+}
+
+const PeopleLinks = ({ serverId }: { serverId: number }) => (
+  <nav className="head-links" aria-label="Players of this server">
+    <Link to={leaderboardPath(serverId)}>Leaderboard</Link>
+    <Link to={reviversPath(serverId)}>Top Revivers</Link>
+    <Link to={healersPath(serverId)}>Top Healers</Link>
+  </nav>
+)
+
+function totalsOf(stats: ServerStats) {
+  const totals = [
+    ['Players', stats.player_count],
+    ['SEC Kills', stats.sec_kills],
+    ['SEC Deaths', stats.sec_deaths],
+    ['TeamKills', stats.tks],
+    ['Revives', stats.revives],
+    ['Healed HP', stats.healed_hp],
+    ['Caps', stats.caps],
+    ['Bans', stats.bans],
+  ] as const
+  return totals.map(([label, value]) => ({ label, value: formatNumber(value) }))
+}

@@ -1,4 +1,0 @@
-/** A list inside a reply; another server may leave it out or send something else. */
-export function asList<Item>(value: readonly Item[] | null | undefined): readonly Item[] {
-  return Array.isArray(value) ? value : []
-}

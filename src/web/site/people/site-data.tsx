@@ -1,0 +1,49 @@
+import { createContext, type ReactNode, useContext, useEffect, useMemo } from 'react'
+import { useLocation } from 'react-router'
+import { admins } from '#shared/contracts/admins.ts'
+import { bans } from '#shared/contracts/bans.ts'
+import { failureText } from '#web/lib/api/api-error.ts'
+import { useCall } from '#web/lib/api/use-call.ts'
+
+export interface SiteData {
+  adminIds: ReadonlySet<string>
+  bannedIds: ReadonlySet<string>
+  failure: string | null
+}
+
+const NOBODY: ReadonlySet<string> = new Set()
+const SiteDataContext = createContext<SiteData>({ adminIds: NOBODY, bannedIds: NOBODY, failure: null })
+
+/** Whose names are green and whose are red, everywhere on the site. */
+export const useSiteData = () => useContext(SiteDataContext)
+
+/** Loads both lists, each on its own, at the start and whenever the path or the query of the address changes. */
+export function SiteDataProvider({ children }: { children: ReactNode }) {
+  const { pathname, search } = useLocation()
+  const adminList = useCall(admins.ids, { select: toIdSet, enabled: false })
+  const banList = useCall(bans.ids, { select: toIdSet, enabled: false })
+  const { refetch: loadAdmins } = adminList
+  const { refetch: loadBans } = banList
+
+  // biome-ignore lint/correctness/useExhaustiveDependencies: the address is what asks for a new load
+  useEffect(() => {
+    void loadAdmins()
+    void loadBans()
+  }, [pathname, search, loadAdmins, loadBans])
+
+  const adminIds = (!adminList.error && adminList.data) || NOBODY
+  const bannedIds = (!banList.error && banList.data) || NOBODY
+  const failure = joinFailures([adminList.error, banList.error])
+  const value = useMemo(() => ({ adminIds, bannedIds, failure }), [adminIds, bannedIds, failure])
+  return <SiteDataContext value={value}>{children}</SiteDataContext>
+}
+
+/** A reply that is no list counts as an empty one. */
+function toIdSet(reply: unknown): ReadonlySet<string> {
+  return Array.isArray(reply) ? new Set(reply.map(String)) : NOBODY
+}
+
+function joinFailures(errors: readonly unknown[]): string | null {
+  const texts = errors.filter(Boolean).map((error) => failureText(error, 'Failed to load site data'))
+  return texts.length > 0 ? texts.join(' · ') : null
+}

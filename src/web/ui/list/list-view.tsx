@@ -1,0 +1,45 @@
+import type { ReactNode } from 'react'
+import { Empty } from '#web/ui/feedback/empty.tsx'
+import { Failure } from '#web/ui/feedback/failure.tsx'
+import { Spinner } from '#web/ui/feedback/spinner.tsx'
+import type { List } from './list.ts'
+import { Pager, type PagerKind } from './pager.tsx'
+import { Table, type TableProps } from './table.tsx'
+import './list-view.css'
+
+export interface ListViewProps<Row> extends Omit<TableProps<Row>, 'rows'> {
+  list: List<Row>
+  failure: string // shown when the server has no words of its own
+  empty: string
+  loading: string
+  pager?: PagerKind
+}
+
+/** A list in whichever state it is: loading, failed, empty, or a table with its pages. */
+export function ListView<Row>({ list, failure, empty, loading, pager, ...table }: ListViewProps<Row>) {
+  return (
+    <ListState list={list} failure={failure} empty={empty} loading={loading} pager={pager}>
+      <div className="list-rows" aria-busy={list.isStale}>
+        <Table {...table} rows={list.rows} />
+      </div>
+    </ListState>
+  )
+}
+
+function ListState<Row>({
+  list,
+  failure,
+  empty,
+  loading,
+  pager,
+  children,
+}: Pick<ListViewProps<Row>, 'list' | 'failure' | 'empty' | 'loading' | 'pager'> & { children: ReactNode }) {
+  if (list.isLoading) return <Spinner text={loading} />
+  if (list.error) return <Failure error={list.error} text={failure} retry={list.retry} />
+  return (
+    <>
+      {list.rows.length > 0 ? children : <Empty text={list.total > 0 ? 'No matches for your search.' : empty} />}
+      <Pager list={list} kind={pager} />
+    </>
+  )
+}

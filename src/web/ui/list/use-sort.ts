@@ -1,0 +1,9 @@
+import { useUrlParams } from '#web/lib/use-url-params.ts'
+
+/** The list's order, kept in the address as `sort_by`. An unknown value counts as the first; a change goes to page 1. */
+export function useSort<const T extends string>(values: readonly [T, ...T[]]): [T, (value: T) => void] {
+  const [params, change] = useUrlParams()
+  const asked = params.get('sort_by')
+  const sort = values.find((value) => value === asked) ?? values[0]
+  return [sort, (value) => change({ sort_by: value, page: '' })]
+}

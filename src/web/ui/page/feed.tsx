@@ -1,0 +1,37 @@
+import type { UseQueryResult } from '@tanstack/react-query'
+import { Fragment, type ReactNode } from 'react'
+import { Empty } from '#web/ui/feedback/empty.tsx'
+import { Failure } from '#web/ui/feedback/failure.tsx'
+import { Spinner } from '#web/ui/feedback/spinner.tsx'
+import './feed.css'
+
+/** A short list shown whole, one block under the other: messages, rules, help. */
+export function Feed<Item>({
+  query,
+  itemKey,
+  loading,
+  failure,
+  empty,
+  children,
+}: {
+  query: UseQueryResult<Item[]>
+  itemKey: (item: Item) => string | number
+  loading: string
+  failure: string
+  empty: string
+  children: (item: Item) => ReactNode
+}) {
+  const { data, error, isPending, refetch } = query
+  if (isPending) return <Spinner text={loading} />
+  if (error || !Array.isArray(data)) {
+    return <Failure error={error} text={failure} retry={() => void refetch()} />
+  }
+  if (data.length === 0) return <Empty text={empty} />
+  return (
+    <div className="feed">
+      {data.map((item) => (
+        <Fragment key={itemKey(item)}>{children(item)}</Fragment>
+      ))}
+    </div>
+  )
+}
