@@ -30,7 +30,7 @@ const ROOMS = {
     ['settings'],
     ['clock', 'start-error', 'zone-time'],
   ],
-  'src/web': [['main'], ['app'], ['features'], ['site'], ['ui'], ['lib'], ['config']],
+  'src/web': [['main'], ['app'], ['features'], ['site'], ['ui'], ['lib']],
 }
 
 const TEST = '[.]test[.]tsx?$'

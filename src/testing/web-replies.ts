@@ -23,7 +23,10 @@ export function replyTo<C extends Call>(
 ): Reply {
   return {
     call,
-    answer: async (asked) => json(await valueFor(reply, asked), 200, headers && (await valueFor(headers, asked))),
+    answer: async (asked) => {
+      const value = call.reply.parse(await valueFor(reply, asked)) // a reply our server could not give proves nothing
+      return json(value, 200, headers && (await valueFor(headers, asked)))
+    },
   }
 }
 

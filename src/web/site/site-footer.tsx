@@ -1,5 +1,5 @@
 import { Link } from 'react-router'
-import { config } from '#web/config.ts'
+import { config } from '#web/lib/config.ts'
 import { paths } from '#web/lib/paths.ts'
 import './site-footer.css'
 

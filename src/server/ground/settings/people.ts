@@ -7,7 +7,7 @@ import { BAN_DURATION_HELP, readBanDuration } from './ban-duration.ts'
 export const FLAGS_HELP = 'letters of SourceMod flags, such as bgj, or z for everything'
 export const Flags = z.string({ error: FLAGS_HELP }).regex(/^[a-z]{1,26}$/, FLAGS_HELP)
 
-export const Immunity = z.int({ error: 'a whole number from 0 to 9999' }).min(0).max(9_999)
+const Immunity = z.int({ error: 'a whole number from 0 to 9999' }).min(0).max(9_999)
 
 export const AdminTools = z.strictObject({
   say: Flags.default('j'),

@@ -1,12 +1,10 @@
 import { useId, useState } from 'react'
-import { adminTools } from '#shared/contracts/admin-tools.ts'
+import { adminTools, LONGEST_MESSAGE_BYTES } from '#shared/contracts/admin-tools.ts'
 import { useSend } from '#web/lib/api/use-call.ts'
 import { Card } from '#web/ui/card.tsx'
 import { ActionForm, INCOMPLETE, type Outcome } from './action-form.tsx'
 import { type Choice, ChoiceField, useChoice } from './choice-field.tsx'
 import './message-card.css'
-
-const MAX_BYTES = 200 // of UTF-8: more does not fit the game's chat
 
 export function MessageCard({ servers }: { servers: readonly Choice[] }) {
   const [server, setServer] = useChoice(servers)
@@ -58,10 +56,10 @@ export function MessageCard({ servers }: { servers: readonly Choice[] }) {
 /** A letter beyond ASCII takes more than one of the bytes that fit. */
 function MessageSize({ id, content }: { id: string; content: string }) {
   const bytes = new TextEncoder().encode(content.trim()).length
-  const isTooLong = bytes > MAX_BYTES
+  const isTooLong = bytes > LONGEST_MESSAGE_BYTES
   return (
     <p id={id} className={`field-hint${isTooLong ? ' is-bad' : ''}`}>
-      {bytes} of {MAX_BYTES} bytes{isTooLong && ', too long for the game’s chat'}
+      {bytes} of {LONGEST_MESSAGE_BYTES} bytes{isTooLong && ', too long for the game’s chat'}
     </p>
   )
 }

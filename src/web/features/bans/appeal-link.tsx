@@ -1,4 +1,4 @@
-import { config } from '#web/config.ts'
+import { config } from '#web/lib/config.ts'
 import { ExternalIcon } from '#web/ui/icons.tsx'
 
 /** Opens the community's ban site at this player's bans. Without a ban site there is nowhere to go. */

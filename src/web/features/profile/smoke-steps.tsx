@@ -1,4 +1,4 @@
-import { config } from '#web/config.ts'
+import { config } from '#web/lib/config.ts'
 import './smoke-steps.css'
 
 export function SmokeSteps() {

@@ -1,6 +1,6 @@
 import { fireEvent, render, screen } from '@testing-library/react'
 import { afterEach, expect, test, vi } from 'vitest'
-import { config } from '#web/config.ts'
+import { config } from '#web/lib/config.ts'
 import { MapImage, mapPictures } from './map-image.tsx'
 
 afterEach(() => vi.restoreAllMocks())

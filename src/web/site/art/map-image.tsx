@@ -1,5 +1,5 @@
 import { useState } from 'react'
-import { config, type SiteConfig } from '#web/config.ts'
+import { config, type SiteConfig } from '#web/lib/config.ts'
 import { MapArt } from './map-art.tsx'
 import './map-image.css'
 

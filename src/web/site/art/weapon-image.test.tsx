@@ -1,6 +1,6 @@
 import { fireEvent, render } from '@testing-library/react'
 import { expect, test } from 'vitest'
-import { config, parseConfig } from '#web/config.ts'
+import { config, parseConfig } from '#web/lib/config.ts'
 import { WeaponImage, weaponImages } from './weapon-image.tsx'
 
 const owned = parseConfig(

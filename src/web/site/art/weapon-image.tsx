@@ -1,5 +1,6 @@
 import { useState } from 'react'
-import { config, type Images } from '#web/config.ts'
+import { WEAPON_IMAGES } from '#shared/page-settings.ts'
+import { config, type Images } from '#web/lib/config.ts'
 import './weapon-image.css'
 
 /** The drawing of each category that shows its weapons by their own pictures. */
@@ -43,5 +44,5 @@ export function weaponImages(name: string, category: number, owned: Images) {
   const own = DRAWINGS.get(category)
   const drawn = own ?? (category === GRENADES ? 'grenade' : 'unspecified')
   const picture = (own && owned.get(name.toLowerCase())) ?? owned.get(drawn) ?? null
-  return { picture, drawing: `/img/weapons2/${drawn}.svg` }
+  return { picture, drawing: `${WEAPON_IMAGES}${drawn}.svg` }
 }

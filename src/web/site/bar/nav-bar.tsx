@@ -1,6 +1,6 @@
 import { type KeyboardEvent, type MouseEvent, useRef, useState } from 'react'
 import { Link, useLocation } from 'react-router'
-import { config } from '#web/config.ts'
+import { config } from '#web/lib/config.ts'
 import { paths } from '#web/lib/paths.ts'
 import { ThemeSwitch } from '#web/ui/controls/theme-switch.tsx'
 import { CloseIcon, MenuIcon } from '#web/ui/icons.tsx'

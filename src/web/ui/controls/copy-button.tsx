@@ -12,7 +12,7 @@ export function CopyText({ text }: { text: string }) {
   )
 }
 
-export function CopyButton({ text }: { text: string }) {
+function CopyButton({ text }: { text: string }) {
   const { isCopied, copy, forget } = useCopied(text)
   return (
     <button

@@ -1,4 +1,5 @@
 import { type KeyboardEvent, useEffect, useRef } from 'react'
+import { LONGEST_SEARCH } from '#shared/contracts/common.ts'
 import { CloseIcon, SearchIcon } from '#web/ui/icons.tsx'
 import './search-box.css'
 
@@ -38,7 +39,7 @@ export function SearchBox({
         title="Press / to search"
         autoComplete="off"
         spellCheck={false}
-        maxLength={100}
+        maxLength={LONGEST_SEARCH}
         value={value}
         onChange={(event) => onChange(event.target.value)}
         onKeyDown={clearOnEscape}

@@ -1,5 +1,6 @@
 import { useEffect, useRef, useState } from 'react'
 import { useLocation, useNavigationType } from 'react-router'
+import { LONGEST_SEARCH } from '#shared/contracts/common.ts'
 import { useUrlParams } from '#web/lib/use-url-params.ts'
 
 export interface ListPlace {
@@ -11,7 +12,6 @@ export interface ListPlace {
 }
 
 const TYPING_PAUSE_MS = 250
-const LONGEST_SEARCH = 100
 const TURNING_AWAY = ['click', 'focusout'] // a link followed in haste: Back returns to what was found
 
 /**

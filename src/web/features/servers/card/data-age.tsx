@@ -10,7 +10,7 @@ export function DataAge({ asOf }: { asOf: number | null }) {
   return <span className="data-age">{seconds < WORTH_A_WORD_S ? '' : `updated ${formatAge(seconds)} ago`}</span>
 }
 
-export function formatAge(seconds: number): string {
+function formatAge(seconds: number): string {
   if (seconds < 120) return `${seconds} s`
   if (seconds < 2 * 3600) return `${Math.floor(seconds / 60)} min`
   return seconds < 2 * 86_400 ? `${Math.floor(seconds / 3600)} h` : `${Math.floor(seconds / 86_400)} d`

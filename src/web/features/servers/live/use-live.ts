@@ -1,5 +1,5 @@
 import { useEffect, useReducer } from 'react'
-import { LIVE_PATH } from '#shared/live.ts'
+import { LARGEST_SUBSCRIBED_ID, LIVE_PATH, MOST_SUBSCRIBED } from '#shared/live.ts'
 import { LiveSocket, type SocketState } from '#web/lib/live-socket.ts'
 import { type LiveMessage, readLiveMessage } from './read-live-message.ts'
 
@@ -58,15 +58,12 @@ function afterEvent(live: Live, event: LiveEvent): Live {
   }
 }
 
-export function liveUrl({ protocol, host }: Pick<Location, 'protocol' | 'host'>): string {
+function liveUrl({ protocol, host }: Pick<Location, 'protocol' | 'host'>): string {
   return `${protocol === 'https:' ? 'wss' : 'ws'}://${host}${LIVE_PATH}`
 }
 
-const MAX_SUBSCRIBED = 200
-const LARGEST_ID = 1_000_000
-
 /** Whoever cannot name what they want, as the server allows it, says nothing and hears of every game server. */
 function subscription(ids: readonly number[]): string | null {
-  const isAllowed = ids.length <= MAX_SUBSCRIBED && ids.every((id) => id >= 1 && id <= LARGEST_ID)
+  const isAllowed = ids.length <= MOST_SUBSCRIBED && ids.every((id) => id >= 1 && id <= LARGEST_SUBSCRIBED_ID)
   return isAllowed ? JSON.stringify({ type: 'subscribe', server_ids: ids }) : null
 }

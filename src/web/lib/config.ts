@@ -1,3 +1,10 @@
+import {
+  MAP_IMAGES,
+  PAGE_SETTINGS_META,
+  type PageSettings,
+  PICTURE_FILE,
+  WEAPON_IMAGES,
+} from '#shared/page-settings.ts'
 import { asObject, parseObject } from '#web/lib/api/parse-object.ts'
 import { FIRST_SERVER, leaderboardPath, paths } from '#web/lib/paths.ts'
 
@@ -11,6 +18,9 @@ export interface SiteConfig {
   mapImages: Images
   welcome: { intro: string; quote: string; quoteBy: string } // intro is markdown
 }
+
+/** The names are the server's, the values may be anything. */
+type Unread<T> = { readonly [K in keyof T]?: unknown }
 
 /** An owner's pictures: the path of each by the name of what it shows, in lower case. */
 export type Images = ReadonlyMap<string, string>
@@ -26,15 +36,15 @@ const DEFAULTS = {
 
 /** Settings the page can live without: anything missing or odd keeps its default, so that any server will do. */
 export function parseConfig(text: string | null | undefined): SiteConfig {
-  const given = parseObject(text)
+  const given: Unread<PageSettings> = parseObject(text)
   const welcome = asObject(given.welcome)
   return {
     siteName: readText(given.siteName, DEFAULTS.siteName),
     banSiteUrl: readUrl(given.banSiteUrl),
     mapImagesUrl: readUrl(given.mapImagesUrl),
     particleFileUrl: readUrl(given.particleFileUrl),
-    weaponImages: readImages(given.weaponImages, '/img/weapons2/'),
-    mapImages: readImages(given.mapImages, '/img/maps/'),
+    weaponImages: readImages(given.weaponImages, WEAPON_IMAGES),
+    mapImages: readImages(given.mapImages, MAP_IMAGES),
     welcome: {
       intro: readText(welcome.intro, DEFAULTS.welcome.intro),
       quote: readText(welcome.quote, DEFAULTS.welcome.quote),
@@ -43,7 +53,9 @@ export function parseConfig(text: string | null | undefined): SiteConfig {
   }
 }
 
-export const config: SiteConfig = parseConfig(document.querySelector<HTMLMetaElement>('meta[name="sitrep"]')?.content)
+export const config: SiteConfig = parseConfig(
+  document.querySelector<HTMLMetaElement>(`meta[name="${PAGE_SETTINGS_META}"]`)?.content,
+)
 
 function readText(value: unknown, fallback: string): string {
   return typeof value === 'string' && value.trim() !== '' ? value : fallback
@@ -56,14 +68,12 @@ function readUrl(value: unknown): string | null {
   return url && ['http:', 'https:'].includes(url.protocol) ? value.replace(/\/+$/, '') : null
 }
 
-const IMAGE_FILE = /^([\w-]{1,64})\.(?:jpg|png|svg|webp)$/
-
 /** Each file by its name without the ending; anything that is no such file is left out. */
 function readImages(files: unknown, folder: string): Images {
   const names = Array.isArray(files) ? files.filter((file) => typeof file === 'string') : []
   return new Map(
     names.flatMap((file) => {
-      const name = IMAGE_FILE.exec(file)?.[1]
+      const name = PICTURE_FILE.exec(file)?.[1]
       return name === undefined ? [] : [[name.toLowerCase(), folder + file] as const]
     }),
   )
