@@ -12,6 +12,7 @@ import { withDatabase } from '#server/commands/kit/with-database.ts'
 import { type Clock, systemClock } from '#server/ground/clock.ts'
 import { type Config, loadConfig } from '#server/ground/config.ts'
 import { MIGRATIONS, readMigrations } from '#server/ground/db/migrate.ts'
+import { errorMessage } from '#server/ground/error-message.ts'
 import { createLog } from '#server/ground/log/log.ts'
 import { StartError } from '#server/ground/start-error.ts'
 import { writeBackupFile } from '#server/owner/backup/backup-file.ts'
@@ -123,5 +124,5 @@ async function copyInto(path: string | null, run: BackupRun): Promise<{ rows: nu
 function asSentence(error: unknown, stopping: AbortSignal): StartError {
   if (error instanceof StartError) return error
   if (stopping.aborted) return new StartError('Stopped: no backup was made.')
-  return new StartError(`No backup was made: ${error instanceof Error ? error.message : String(error)}.`)
+  return new StartError(`No backup was made: ${errorMessage(error)}.`)
 }

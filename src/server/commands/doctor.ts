@@ -4,6 +4,7 @@ import { withExaminedSite } from '#server/commands/kit/with-examined-site.ts'
 import { type Clock, systemClock } from '#server/ground/clock.ts'
 import { type Config, loadConfig } from '#server/ground/config.ts'
 import { createLog } from '#server/ground/log/log.ts'
+import { toError } from '#server/ground/to-error.ts'
 import type { SteamProvider } from '#server/outside/steam/sign-in/openid-provider.ts'
 import { reportBrokenSettings } from '#server/owner/doctor/broken-settings.ts'
 import { runDoctor } from '#server/owner/doctor/run-doctor.ts'
@@ -51,8 +52,7 @@ async function examine(load: () => Config, clock: Clock, steam?: SteamProvider):
   try {
     config = load()
   } catch (error) {
-    const problem = error instanceof Error ? error : new Error(String(error))
-    return reportBrokenSettings(problem, clock.now(), Math.round(performance.now() - begun))
+    return reportBrokenSettings(toError(error), clock.now(), Math.round(performance.now() - begun))
   }
   const log = createLog({ level: 'error', pretty: true, to: process.stderr })
   const onFault = (err: unknown, subject: string) => log.error({ err, subject }, 'A check of the doctor failed')

@@ -12,6 +12,7 @@ import {
 } from '#server/commands/kit/people-command.ts'
 import { type PeopleWork, peopleCommand } from '#server/commands/kit/run-people-command.ts'
 import { erasureKey } from '#server/ground/db/erasures.ts'
+import { errorMessage } from '#server/ground/error-message.ts'
 import { listKnownAdmins, Source } from '#server/owner/people/own-admins.queries.ts'
 import { erasePerson } from '#server/owner/privacy/privacy-erase.ts'
 import { countRows, exportPerson } from '#server/owner/privacy/privacy-export.ts'
@@ -64,7 +65,7 @@ async function isWritten(file: string, text: string, print: PeopleOptions['print
     await writeFile(file, `${text}\n`, { flag: 'wx', mode: 0o600 })
     return true
   } catch (error) {
-    print(`${file} cannot be written: ${error instanceof Error ? error.message : String(error)}.`)
+    print(`${file} cannot be written: ${errorMessage(error)}.`)
     return false
   }
 }

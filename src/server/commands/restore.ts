@@ -17,6 +17,7 @@ import {
   readMigrations,
   requireServerVersion,
 } from '#server/ground/db/migrate.ts'
+import { errorMessage } from '#server/ground/error-message.ts'
 import { createLog } from '#server/ground/log/log.ts'
 import { StartError } from '#server/ground/start-error.ts'
 import { checkBackup } from '#server/owner/backup/check-backup.ts'
@@ -142,7 +143,7 @@ async function withProgress<T>(
 function asSentence(error: unknown, path: string, stopping: AbortSignal): StartError {
   if (error instanceof StartError) return error
   if (stopping.aborted) return new StartError('Stopped: nothing was changed.')
-  const reason = error instanceof Error ? error.message : String(error)
+  const reason = errorMessage(error)
   if (error instanceof DamagedBackup) {
     return new StartError(`${path} is no whole backup of Sitrep (${reason}): nothing was changed, use another one.`)
   }

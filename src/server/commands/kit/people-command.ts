@@ -1,6 +1,7 @@
 import { parseArgs } from 'node:util'
 import type { Clock } from '#server/ground/clock.ts'
 import type { Database } from '#server/ground/db/db.ts'
+import { errorMessage } from '#server/ground/error-message.ts'
 import type { Source } from '#server/owner/people/own-admins.queries.ts'
 import { cleanText } from '#shared/clean-text.ts'
 import { parseSteamId } from '#shared/steam-id.ts'
@@ -32,7 +33,7 @@ export function readWords<const N extends OptionNames>(args: readonly string[], 
     const { positionals, values } = parseArgs({ args: [...args], options, allowPositionals: true })
     return { words: positionals, options: values as Partial<Record<N[number], string>> }
   } catch (error) {
-    throw new WrongUsage(error instanceof Error ? error.message : String(error))
+    throw new WrongUsage(errorMessage(error))
   }
 }
 

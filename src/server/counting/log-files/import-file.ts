@@ -3,6 +3,7 @@ import type { CountingRules } from '#server/counting/recorder/counting-rules.ts'
 import { Recorder } from '#server/counting/recorder/recorder.ts'
 import { PREFIX_LENGTH, readPrefix } from '#server/game/logs/prefix.ts'
 import type { Db } from '#server/ground/db/db.ts'
+import { errorCode } from '#server/ground/error-code.ts'
 import { zoneTime } from '#server/ground/zone-time.ts'
 import type { CountryOf } from '#server/outside/geo/open-countries.ts'
 import type { KnownFile } from './import-logs.queries.ts'
@@ -83,8 +84,7 @@ async function record(recorder: Recorder, records: readonly JournalRecord[], end
 }
 
 // https://www.postgresql.org/docs/current/errcodes-appendix.html: a serialization failure, a deadlock
-const isContention = (error: unknown): boolean =>
-  error instanceof Error && 'code' in error && ['40001', '40P01'].includes(String(error.code))
+const isContention = (error: unknown): boolean => ['40001', '40P01'].includes(errorCode(error))
 
 function recordMaker(file: LogFile, { serverId, zone, covered, now }: ImportFileOptions) {
   const origin = headHash(file.head).subarray(0, ORIGIN_BYTES)

@@ -3,6 +3,7 @@ import { type FileHandle, open, readdir, stat } from 'node:fs/promises'
 import { basename, join } from 'node:path'
 import { constants, createGunzip } from 'node:zlib'
 import { PREFIX_LENGTH, readPrefix } from '#server/game/logs/prefix.ts'
+import { errorCode } from '#server/ground/error-code.ts'
 import { isCompressed } from './log-file-text.ts'
 
 /** A log file as it is now. */
@@ -43,8 +44,7 @@ async function pathsAt(path: string): Promise<string[]> {
 
 /** Whether a file, and not we, is to blame: it cannot be read or inflated. */
 export function isUnreadable(error: unknown): error is Error {
-  if (!(error instanceof Error && 'code' in error)) return false
-  return 'syscall' in error || String(error.code).startsWith('Z_')
+  return error instanceof Error && ('syscall' in error || errorCode(error).startsWith('Z_'))
 }
 
 /** What changes when a file does; null when it is gone. */
@@ -59,7 +59,7 @@ export async function readLogFile(path: string): Promise<LogFile | null> {
   try {
     file = await open(path)
   } catch (error) {
-    if (error instanceof Error && 'code' in error && error.code === 'ENOENT') return null
+    if (errorCode(error) === 'ENOENT') return null
     throw error
   }
   try {

@@ -1,6 +1,7 @@
 import { listCoverage } from '#server/counting/recorder/coverage.ts'
 import { raiseVersions } from '#server/ground/db/data-versions.ts'
 import type { Db } from '#server/ground/db/db.ts'
+import { errorCode } from '#server/ground/error-code.ts'
 import { ForeignRefused } from '#server/outside/foreign/explain-failure.ts'
 import type { ForeignDatabase } from '#server/outside/foreign/foreign-database.ts'
 import { ImportRefused } from './import-refused.ts'
@@ -101,5 +102,4 @@ async function retried<T>(work: () => Promise<T>): Promise<T> {
 }
 
 // https://www.postgresql.org/docs/current/errcodes-appendix.html: a serialization failure, a deadlock
-const isContention = (error: unknown): boolean =>
-  error instanceof Error && 'code' in error && ['40001', '40P01'].includes(String(error.code))
+const isContention = (error: unknown): boolean => ['40001', '40P01'].includes(errorCode(error))
