@@ -1,5 +1,5 @@
 import { readLogPacket } from '#server/game/logs/log-packet.ts'
-import { addressBytes, canonicalAddress, withoutMapping } from './address.ts'
+import { addressBytes, canonicalAddress, withoutMapping } from '#server/ground/address.ts'
 import { FailureLimit } from './failure-limit.ts'
 
 /** A game server whose log lines are taken. */

@@ -1,3 +1,4 @@
+import { isSameAddress } from '#server/ground/address.ts'
 import { listLogRefusals } from '#server/owner/doctor/doctor.queries.ts'
 import {
   doubtful,
@@ -9,7 +10,6 @@ import {
   skipped,
 } from '#server/owner/doctor/examination.ts'
 import type { ExaminedSite } from '#server/owner/doctor/examined-site.ts'
-import { isSameAddress } from '#server/owner/doctor/same-address.ts'
 
 /** For how long a refused sender is spoken of. */
 export const REFUSALS_MS = 3_600_000
