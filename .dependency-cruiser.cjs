@@ -28,7 +28,17 @@ const ROOMS = {
     ['data-dir', 'db', 'loop', 'port'],
     ['config', 'log'],
     ['settings'],
-    ['address', 'address-list', 'clock', 'error-code', 'error-message', 'start-error', 'to-error', 'zone-time'],
+    [
+      'address',
+      'address-list',
+      'clock',
+      'error-code',
+      'error-message',
+      'remember-for',
+      'start-error',
+      'to-error',
+      'zone-time',
+    ],
   ],
   'src/web': [['main'], ['app'], ['features'], ['site'], ['ui'], ['lib'], ['config']],
 }

@@ -3,6 +3,7 @@ import type { Clock } from '#server/ground/clock.ts'
 import type { Db } from '#server/ground/db/db.ts'
 import type { Log } from '#server/ground/log/log.ts'
 import type { Poller } from '#server/ground/loop.ts'
+import { rememberFor } from '#server/ground/remember-for.ts'
 import type { SteamApi } from '#server/outside/steam/ask-steam.ts'
 import { newSteamStatus, noteSteam, type SteamStatus } from '#server/outside/steam/steam-status.ts'
 import { admitListedPeople, listDueProfiles, writeProfiles } from './profiles.queries.ts'
@@ -29,14 +30,11 @@ const LISTS_EVERY_MS = 600_000
 /** Keeps the names and pictures that Steam knows people by. */
 export function syncProfiles({ db, clock, log, api, key, pauseMs = PAUSE_MS }: ProfileOptions): ProfileSync {
   const status = newSteamStatus()
-  let listsReadAt = 0
-
-  const readLists = async (): Promise<void> => {
-    const now = clock.now().getTime()
-    if (now - listsReadAt < LISTS_EVERY_MS) return
-    await admitListedPeople(db)
-    listsReadAt = now
-  }
+  const readLists = rememberFor(
+    LISTS_EVERY_MS,
+    () => admitListedPeople(db),
+    () => clock.now().getTime(),
+  )
 
   const sync = async (stopping: AbortSignal): Promise<void> => {
     await readLists()
