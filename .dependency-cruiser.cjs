@@ -19,7 +19,7 @@ const ROOMS = {
   'src/server/counting': [['pipeline', 'log-files'], ['recorder'], ['intake', 'seasons'], ['journal']],
   'src/server/outside': [
     ['sourcebans', 'steam'],
-    ['foreign', 'geo'],
+    ['copies', 'foreign', 'geo'],
   ],
   'src/server/http': [['create-edge'], ['calls', 'docs', 'live', 'site'], ['edge'], ['replies'], ['access']],
   'src/server/game': [['rcon', 'workshop'], ['a2s', 'logs', 'phrases'], ['bzip2']],
