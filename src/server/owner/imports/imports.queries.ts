@@ -1,5 +1,6 @@
 import { z } from 'zod'
 import { type Db, sql } from '#server/ground/db/db.ts'
+import { runAlone } from '#server/ground/db/run-alone.ts'
 import type { OurServer } from './server-choice.ts'
 import type { Lane } from './step.ts'
 
@@ -77,9 +78,5 @@ export async function forgetPlace(db: Db, importId: number, from: number, step: 
 
 /** Two who import the same source at once would both count it. */
 export function aloneWithImport<T>(db: Db, importId: number, work: () => Promise<T>): Promise<T | 'busy'> {
-  return db.transaction(async (tx) => {
-    const Lock = z.object({ got: z.boolean() })
-    const lock = await tx.one(Lock, sql`select pg_try_advisory_xact_lock(${IMPORT_LOCK}, ${importId}) as got`)
-    return lock?.got ? work() : 'busy'
-  })
+  return runAlone(db, IMPORT_LOCK, importId, work)
 }

@@ -1,7 +1,7 @@
 import { listCoverage } from '#server/counting/recorder/coverage.ts'
 import { raiseVersions } from '#server/ground/db/data-versions.ts'
 import type { Db } from '#server/ground/db/db.ts'
-import { errorCode } from '#server/ground/error-code.ts'
+import { retryContention } from '#server/ground/db/retry-contention.ts'
 import { ForeignRefused } from '#server/outside/foreign/explain-failure.ts'
 import type { ForeignDatabase } from '#server/outside/foreign/foreign-database.ts'
 import { ImportRefused } from './import-refused.ts'
@@ -66,7 +66,8 @@ async function importTable(run: ImportRun, step: Step, target: StepTarget, sum: 
       return
     }
     const next = { place: page.place, rows: (place?.rows ?? 0) + page.rows.length }
-    const written = await retried(() =>
+    // Lines of the same players may be counted at the same time.
+    const written = await retryContention(() =>
       db.transaction(async (tx) => {
         const result = await step.write(tx, page.rows, target)
         await raiseVersions(tx, result.groups)
@@ -87,19 +88,3 @@ async function coverageOf(db: Db, { serverId }: Lane): Promise<(at: number) => b
   const covered = await listCoverage(db, serverId)
   return (at) => covered.some(({ from, to }) => at >= from - CLOCKS_DIFFER_S && at <= to + CLOCKS_DIFFER_S)
 }
-
-const MOST_TRIES = 5
-
-/** Lines of the same players may be counted at the same time; the database then undoes one of the two. */
-async function retried<T>(work: () => Promise<T>): Promise<T> {
-  for (let tries = 1; ; tries += 1) {
-    try {
-      return await work()
-    } catch (error) {
-      if (tries === MOST_TRIES || !isContention(error)) throw error
-    }
-  }
-}
-
-// https://www.postgresql.org/docs/current/errcodes-appendix.html: a serialization failure, a deadlock
-const isContention = (error: unknown): boolean => ['40001', '40P01'].includes(errorCode(error))
