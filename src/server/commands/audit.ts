@@ -4,6 +4,7 @@ import { withDatabase } from '#server/commands/kit/with-database.ts'
 import { type Config, loadConfig } from '#server/ground/config.ts'
 import type { Database } from '#server/ground/db/db.ts'
 import { createLog } from '#server/ground/log/log.ts'
+import { printable } from '#server/ground/printable.ts'
 import { type AuditEntry, listAudit } from '#server/owner/audit/audit.queries.ts'
 import { verifyAudit } from '#server/owner/audit/verify-audit.ts'
 
@@ -78,6 +79,3 @@ function formatEntry(entry: AuditEntry): string {
 
 /** What is left of an address. */
 const formatNetwork = (network: string): string => `${network}${{ 0: '', 4: '/24', 6: '/48' }[isIP(network)] ?? ''}`
-
-/** A name or a message must not move the cursor, nor turn the direction, of the terminal that shows it. */
-const printable = (text: string): string => text.replace(/[\p{Cc}\p{Cf}]/gu, '\uFFFD')

@@ -2,6 +2,7 @@ import { parseArgs } from 'node:util'
 import type { Clock } from '#server/ground/clock.ts'
 import type { Database } from '#server/ground/db/db.ts'
 import { errorMessage } from '#server/ground/error-message.ts'
+import { printable } from '#server/ground/printable.ts'
 import type { Source } from '#server/owner/people/own-admins.queries.ts'
 import { cleanText } from '#shared/clean-text.ts'
 import { parseSteamId } from '#shared/steam-id.ts'
@@ -50,9 +51,9 @@ export function wrong(sentence: string): never {
 
 export const readName = (text: string | undefined): string => cleanText(text ?? '', 64).trim()
 
-/** Columns under each other. A name must not move the cursor, nor turn the direction, of the terminal that shows it. */
+/** Columns under each other. */
 export function formatTable(head: readonly string[], rows: readonly (readonly string[])[]): string[] {
-  const lines = [head, ...rows].map((row) => row.map((cell) => cell.replace(/[\p{Cc}\p{Cf}]/gu, '\uFFFD')))
+  const lines = [head, ...rows].map((row) => row.map(printable))
   const widths = head.map((_, column) => Math.max(...lines.map((line) => line[column]?.length ?? 0)))
   return lines.map((line) =>
     line

@@ -1,9 +1,9 @@
-import { createHash } from 'node:crypto'
 import { type FileHandle, open, readdir, stat } from 'node:fs/promises'
 import { basename, join } from 'node:path'
 import { constants, createGunzip } from 'node:zlib'
 import { PREFIX_LENGTH, readPrefix } from '#server/game/logs/prefix.ts'
 import { errorCode } from '#server/ground/error-code.ts'
+import { sha256 } from '#server/ground/sha256.ts'
 import { isCompressed } from './log-file-text.ts'
 
 /** A log file as it is now. */
@@ -18,8 +18,7 @@ export interface LogFile {
 
 export const HEAD_BYTES = 256
 
-export const headHash = (head: Buffer, bytes = head.length): Buffer =>
-  createHash('sha256').update(head.subarray(0, bytes)).digest()
+export const headHash = (head: Buffer, bytes = head.length): Buffer => sha256(head.subarray(0, bytes))
 
 /** A path that leads to no log. */
 export class NoLogFile extends Error {

@@ -1,7 +1,8 @@
-import { createHash, timingSafeEqual } from 'node:crypto'
+import { timingSafeEqual } from 'node:crypto'
 import type { FastifyBaseLogger, FastifyRequest } from 'fastify'
 import type { Clock } from '#server/ground/clock.ts'
 import type { Db } from '#server/ground/db/db.ts'
+import { sha256 } from '#server/ground/sha256.ts'
 import type { Access } from '#shared/contract.ts'
 import { limitKey } from './client-address.ts'
 import { within } from './deadline.ts'
@@ -40,8 +41,6 @@ interface AuthOptions {
 
 /** The bind cookie: only an https page may have the name that browsers protect. */
 export const bindCookieName = (https: boolean) => (https ? '__Host-bind' : 'bind')
-
-export const sha256 = (text: string): Buffer => createHash('sha256').update(text).digest()
 
 /** Decides who may make a call, only by the Authorization header: the api_key cookie is no credential. */
 export class Auth {

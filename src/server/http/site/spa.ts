@@ -5,8 +5,8 @@ import { rawPath } from '#server/http/access/strict-path.ts'
 import type { App } from '#server/http/edge/app.ts'
 import { refuseUnknown } from '#server/http/edge/error-handler.ts'
 import { CompressedBody } from '#server/http/replies/compressed-body.ts'
-import { escapeHtml } from '#server/http/replies/html.ts'
 import { sendBody } from '#server/http/replies/send-body.ts'
+import { escapeHtml } from '#shared/escape-html.ts'
 import { listFiles, type SiteFile } from './site-files.ts'
 
 export interface SiteOptions {

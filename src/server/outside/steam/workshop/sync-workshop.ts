@@ -1,4 +1,4 @@
-import type { Clock } from '#server/ground/clock.ts'
+import { type Clock, msAgo } from '#server/ground/clock.ts'
 import { type DataGroup, raiseVersions } from '#server/ground/db/data-versions.ts'
 import type { Db } from '#server/ground/db/db.ts'
 import type { Log } from '#server/ground/log/log.ts'
@@ -59,7 +59,7 @@ export function syncWorkshop({ db, clock, log, api, items, servers }: WorkshopOp
   const sync = async (stopping: AbortSignal): Promise<string | null> => {
     const files = await readFiles()
     const named = await writeFiles(db, items, files)
-    const due = await listDueItems(db, named, new Date(clock.now().getTime() - ASK_AGAIN_MS))
+    const due = await listDueItems(db, named, msAgo(clock, ASK_AGAIN_MS))
     for (let from = 0; from < due.length; from += MOST_ITEMS) {
       const asked = due.slice(from, from + MOST_ITEMS)
       await writeWord(db, asked, await askWorkshopDetails(api, asked, stopping), clock.now())

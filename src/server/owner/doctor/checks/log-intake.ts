@@ -1,4 +1,5 @@
 import { isSameAddress } from '#server/ground/address.ts'
+import { msAgo } from '#server/ground/clock.ts'
 import { listLogRefusals } from '#server/owner/doctor/doctor.queries.ts'
 import {
   doubtful,
@@ -47,7 +48,7 @@ function judgeAddress({ servers }: ExaminedSite, { host, port }: { host: string;
 
 async function judgeRefusals({ database, clock, servers }: ExaminedSite): Promise<Outcome> {
   if (database.type !== 'open') return skipped('the database is not there')
-  const refusals = await listLogRefusals(database.db, new Date(clock.now().getTime() - REFUSALS_MS))
+  const refusals = await listLogRefusals(database.db, msAgo(clock, REFUSALS_MS))
   const strangers = refusals.filter(({ address }) => !servers.some(({ ip }) => isSameAddress(ip, address)))
   const [latest] = strangers
   if (!latest) return fine("no stranger's")
