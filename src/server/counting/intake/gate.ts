@@ -55,7 +55,7 @@ export class Gate {
     const sender = this.#senders.get(source)
     if (!sender) return this.#fail(this.#strangers, source, 'rejected_source')
     if (this.#knownFailures.isMuted(source, this.#monotonic())) return 'muted'
-    // Broken datagrams do not mute a known server: its good lines among them shall not be lost.
+    // Broken datagrams do not mute a known server: its good lines among them must not be lost.
     const packet = readLogPacket(datagram)
     if (!packet) return 'malformed'
     if (sender.secret !== null && packet.secret !== sender.secret) {

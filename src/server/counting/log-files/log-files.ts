@@ -47,7 +47,7 @@ export function isUnreadable(error: unknown): error is Error {
 }
 
 /** What changes when a file does; null when it is gone. */
-export async function lookAt(path: string): Promise<string | null> {
+export async function fileStamp(path: string): Promise<string | null> {
   const { ino, size, mtimeNs } = (await stat(path, { bigint: true }).catch(() => null)) ?? {}
   return ino === undefined ? null : `${ino} ${size} ${mtimeNs}`
 }
@@ -93,7 +93,7 @@ async function compressedHead(file: FileHandle): Promise<Buffer> {
 }
 
 /** As they were written: by the date of the first line, files of one date by name. */
-export function inOrder(files: readonly LogFile[]): LogFile[] {
+export function oldestFirst(files: readonly LogFile[]): LogFile[] {
   const keyed = files.map((file) => ({ file, begun: begunAt(file), name: basename(file.path) }))
   keyed.sort((a, b) => a.begun - b.begun || (a.name < b.name ? -1 : 1))
   return keyed.map(({ file }) => file)

@@ -2,7 +2,7 @@ import { z } from 'zod'
 import { type Db, sql } from '#server/ground/db/db.ts'
 import { runAlone } from '#server/ground/db/run-alone.ts'
 import type { OurServer } from './server-choice.ts'
-import type { Lane } from './step.ts'
+import type { ServerPair } from './step.ts'
 
 const IMPORT_LOCK = 7_210_118 // with the import's id; any number, the same on every node and no other lock's
 
@@ -20,7 +20,7 @@ export function findImport(db: Db, name: string): Promise<z.output<typeof Known>
 
 const KnownLane = z.object({ from: z.int(), serverId: z.int() })
 
-export function listLanes(db: Db, importId: number): Promise<Lane[]> {
+export function listServerPairs(db: Db, importId: number): Promise<ServerPair[]> {
   return db.many(
     KnownLane,
     sql`
@@ -29,7 +29,7 @@ export function listLanes(db: Db, importId: number): Promise<Lane[]> {
   )
 }
 
-export function saveImport(db: Db, name: string, location: string, lanes: readonly Lane[]): Promise<number> {
+export function saveImport(db: Db, name: string, location: string, pairs: readonly ServerPair[]): Promise<number> {
   return db.transaction(async (tx) => {
     const saved = await tx.one(
       z.object({ import_id: z.int() }),
@@ -39,7 +39,7 @@ export function saveImport(db: Db, name: string, location: string, lanes: readon
         returning import_id`,
     )
     if (saved === null) throw new Error('An insert returns its row')
-    for (const { from, serverId } of lanes) {
+    for (const { from, serverId } of pairs) {
       await tx.run(sql`
         insert into import_servers (import_id, from_server, server_id) values (${saved.import_id}, ${from}, ${serverId})
         on conflict do nothing`)

@@ -7,7 +7,7 @@ import { type CopyStatus, newCopyStatus, noteCopy } from '#server/outside/copies
 import type { SteamApi } from '#server/outside/steam/ask-steam.ts'
 import {
   addItems,
-  dropSlips,
+  dropUnknownItems,
   forgetInstalls,
   type Install,
   linkMaps,
@@ -85,7 +85,7 @@ async function writeFiles(db: Db, items: readonly string[], files: readonly Serv
     }
     const serverIds = files.map(({ serverId }) => serverId)
     changed += await forgetInstalls(tx, serverIds)
-    changed += await dropSlips(tx, named)
+    changed += await dropUnknownItems(tx, named)
     await raise(tx, { workshop: changed, maps: await linkMaps(tx, hints, true) })
   })
   return named
