@@ -9,6 +9,7 @@ import { requireOneWord } from '#server/commands/kit/read-words.ts'
 import { withDatabase } from '#server/commands/kit/with-database.ts'
 import type { Database } from '#server/ground/db/db.ts'
 import { MIGRATIONS, readMigrations } from '#server/ground/db/migrate.ts'
+import { errorMessage } from '#server/ground/error-message.ts'
 import { StartError } from '#server/ground/start-error.ts'
 import { writeBackupFile } from '#server/owner/backup/backup-file.ts'
 import { writeBackup } from '#server/owner/backup/write-backup.ts'
@@ -87,5 +88,5 @@ async function copyInto(path: string | null, context: CommandContext): Promise<{
 function asSentence(error: unknown, stopping: AbortSignal): StartError {
   if (error instanceof StartError) return error
   if (stopping.aborted) return new StartError('Stopped: no backup was made.')
-  return new StartError(`No backup was made: ${error instanceof Error ? error.message : String(error)}.`)
+  return new StartError(`No backup was made: ${errorMessage(error)}.`)
 }

@@ -4,6 +4,7 @@ import { formatReport } from '#server/commands/kit/doctor-report.ts'
 import { requireNoWords } from '#server/commands/kit/read-words.ts'
 import { withExaminedSite } from '#server/commands/kit/with-examined-site.ts'
 import type { Config } from '#server/ground/config.ts'
+import { toError } from '#server/ground/to-error.ts'
 import { STEAM, type SteamProvider } from '#server/outside/steam/sign-in/openid-provider.ts'
 import { reportBrokenSettings } from '#server/owner/doctor/broken-settings.ts'
 import { runDoctor } from '#server/owner/doctor/run-doctor.ts'
@@ -40,8 +41,7 @@ async function examine(context: CommandContext, steam: SteamProvider): Promise<D
   try {
     config = context.config
   } catch (error) {
-    const problem = error instanceof Error ? error : new Error(String(error))
-    return reportBrokenSettings(problem, clock.now(), Math.round(performance.now() - begun))
+    return reportBrokenSettings(toError(error), clock.now(), Math.round(performance.now() - begun))
   }
   const onFault = (err: unknown, subject: string) => log.error({ err, subject }, 'A check of the doctor failed')
   return withExaminedSite({ config, log, clock, steam }, (examined) => runDoctor(examined, { onFault }))

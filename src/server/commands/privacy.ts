@@ -10,6 +10,7 @@ import { formatTable } from '#server/commands/kit/terminal-text.ts'
 import { onDatabase } from '#server/commands/kit/with-database.ts'
 import type { Database } from '#server/ground/db/db.ts'
 import { erasureKey } from '#server/ground/db/erasures.ts'
+import { errorMessage } from '#server/ground/error-message.ts'
 import { listKnownAdmins, Source } from '#server/owner/people/own-admins.queries.ts'
 import { erasePerson } from '#server/owner/privacy/privacy-erase.ts'
 import { countRows, exportPerson } from '#server/owner/privacy/privacy-export.ts'
@@ -60,7 +61,7 @@ async function isWritten(file: string, text: string, { folder, print }: CommandC
     await writeFile(resolve(folder, file), `${text}\n`, { flag: 'wx', mode: 0o600 })
     return true
   } catch (error) {
-    print(`${file} cannot be written: ${error instanceof Error ? error.message : String(error)}.`)
+    print(`${file} cannot be written: ${errorMessage(error)}.`)
     return false
   }
 }

@@ -14,6 +14,7 @@ import {
   readMigrations,
   requireServerVersion,
 } from '#server/ground/db/migrate.ts'
+import { errorMessage } from '#server/ground/error-message.ts'
 import { StartError } from '#server/ground/start-error.ts'
 import { checkBackup } from '#server/owner/backup/check-backup.ts'
 import { DamagedBackup } from '#server/owner/backup/damaged-backup.ts'
@@ -113,7 +114,7 @@ async function withProgress<T>(
 function asSentence(error: unknown, path: string, stopping: AbortSignal): StartError {
   if (error instanceof StartError) return error
   if (stopping.aborted) return new StartError('Stopped: nothing was changed.')
-  const reason = error instanceof Error ? error.message : String(error)
+  const reason = errorMessage(error)
   if (error instanceof DamagedBackup) {
     return new StartError(`${path} is no whole backup of Sitrep (${reason}): nothing was changed, use another one.`)
   }

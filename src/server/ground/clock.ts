@@ -4,3 +4,5 @@ export interface Clock {
 }
 
 export const systemClock: Clock = { now: () => new Date() }
+
+export const msAgo = (clock: Clock, ms: number): Date => new Date(clock.now().getTime() - ms)

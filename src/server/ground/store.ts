@@ -4,6 +4,7 @@ import { type EmbeddedPostgres, startEmbedded } from '#server/ground/db/embedded
 import { MIGRATIONS, migrate } from '#server/ground/db/migrate.ts'
 import type { Log } from '#server/ground/log/log.ts'
 import type { Config } from './config.ts'
+import { errorMessage } from './error-message.ts'
 import { StartError } from './start-error.ts'
 
 /** The data directory and the database as it stands there. */
@@ -79,7 +80,7 @@ async function migrateAll(where: DatabaseOptions, log: Log): Promise<void> {
     const applied = await migrate(db, MIGRATIONS)
     if (applied.length > 0) log.info(`The database is up to date: ${applied.length} migration(s) applied`)
   } catch (error) {
-    const sentence = error instanceof Error ? error.message : String(error)
+    const sentence = errorMessage(error)
     throw new StartError(
       where.url ? `${sentence} (DATABASE_URL is set: check that it is right and reachable)` : sentence,
     )

@@ -7,6 +7,7 @@ import type { ToldByLog } from '#server/game/logs/told-by-log.ts'
 import { systemClock } from '#server/ground/clock.ts'
 import type { Config } from '#server/ground/config.ts'
 import type { Database } from '#server/ground/db/db.ts'
+import { errorMessage } from '#server/ground/error-message.ts'
 import type { Log } from '#server/ground/log/log.ts'
 import { requireFreePort } from '#server/ground/port.ts'
 import { StartError } from '#server/ground/start-error.ts'
@@ -145,8 +146,6 @@ async function listen(app: App, { http }: Config): Promise<string> {
   try {
     return await app.listen({ host: http.host, port: http.port })
   } catch (error) {
-    throw new StartError(
-      `Cannot listen on ${http.host} port ${http.port}: ${error instanceof Error ? error.message : error}.`,
-    )
+    throw new StartError(`Cannot listen on ${http.host} port ${http.port}: ${errorMessage(error)}.`)
   }
 }

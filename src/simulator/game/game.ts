@@ -6,7 +6,7 @@ import type { Crowd } from './crowd.ts'
 import type { GameEvent } from './events.ts'
 import { ACTS_PER_SECOND, act } from './fight.ts'
 import { type GameView, viewOf } from './game-view.ts'
-import { direct } from './rounds.ts'
+import { updateRound } from './rounds.ts'
 import { createWorld, type MapChoice, type World } from './world.ts'
 
 export interface GameOptions {
@@ -105,7 +105,7 @@ function passTime(world: World, clocks: Clocks, end: number): void {
     } else {
       world.agenda.runNext()
     }
-    direct(world)
+    updateRound(world)
     clocks.drawAct()
   }
   world.now = end

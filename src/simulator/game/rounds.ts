@@ -7,7 +7,7 @@ const TIME_LIMIT = 30 * MINUTE
 const ROUNDS_ON_MAP = 5
 
 /** Begins a round once people are in, and gives it up when all have left. */
-export function direct(world: World): void {
+export function updateRound(world: World): void {
   if (world.phase === 'waiting' && world.playing.length > 0) {
     enterPhase(world, 'warmup')
     laterInPhase(world, world.random.int(15, 40), () => startRound(world))

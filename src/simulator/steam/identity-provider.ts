@@ -1,5 +1,6 @@
-import { createServer, type IncomingMessage, type Server, type ServerResponse } from 'node:http'
+import type { IncomingMessage, ServerResponse } from 'node:http'
 import { createAssertions, OPENID_NS } from './assertions.ts'
+import { startLoopbackServer } from './loopback-server.ts'
 import { readForm } from './read-form.ts'
 import { type DemoPerson, refusalPage, signInPage } from './sign-in-page.ts'
 import { readSignInRequest } from './sign-in-request.ts'
@@ -20,28 +21,15 @@ export interface IdentityProviderOptions {
 
 /** Plays Steam's part in OpenID 2.0 on loopback: whoever asks may choose who they are. */
 export async function startIdentityProvider(options: IdentityProviderOptions): Promise<IdentityProvider> {
-  const server = createServer()
-  await new Promise<void>((resolve, reject) => {
-    server.once('error', reject)
-    server.listen(0, '127.0.0.1', resolve)
-  })
-  const origin = originOf(server)
+  const { origin, onRequest, close } = await startLoopbackServer()
   const endpoint = `${origin}/openid/login`
   const idPrefix = `${origin}/openid/id/`
   const answer = answers(options, endpoint, idPrefix)
-  server.on('request', (request, response) => {
+  onRequest((request, response) => {
     const url = new URL(request.url ?? '/', origin)
     answer(request, response, url).catch(() => response.destroy())
   })
-  return {
-    endpoint,
-    idPrefix,
-    close: () =>
-      new Promise((resolve) => {
-        server.close(() => resolve())
-        server.closeAllConnections()
-      }),
-  }
+  return { endpoint, idPrefix, close }
 }
 
 type Answer = (request: IncomingMessage, response: ServerResponse, url: URL) => Promise<void>
@@ -95,9 +83,4 @@ function send(response: ServerResponse, status: number, type: string, body: stri
     'cache-control': 'no-store',
   })
   response.end(body)
-}
-
-function originOf(server: Server): string {
-  const address = server.address()
-  return `http://127.0.0.1:${typeof address === 'object' && address !== null ? address.port : 0}`
 }

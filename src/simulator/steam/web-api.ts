@@ -1,5 +1,5 @@
-import { createServer, type IncomingMessage, type ServerResponse } from 'node:http'
-import type { AddressInfo } from 'node:net'
+import type { IncomingMessage, ServerResponse } from 'node:http'
+import { startLoopbackServer } from './loopback-server.ts'
 import { type SimulatedProfile, summariesOf } from './player-summaries.ts'
 import { fileDetailsOf, type SimulatedItem } from './published-files.ts'
 import { readForm } from './read-form.ts'
@@ -24,22 +24,11 @@ export interface SteamWebApiOptions {
 
 /** Plays the two calls of Steam's Web API that the site makes, on loopback. */
 export async function startSteamWebApi(options: SteamWebApiOptions): Promise<SteamWebApi> {
-  const server = createServer((request, response) => {
+  const { origin, onRequest, close } = await startLoopbackServer()
+  const api: SteamWebApi = { origin, mood: 'well', close }
+  onRequest((request, response) => {
     answer(options, api, request, response).catch(() => response.destroy())
   })
-  await new Promise<void>((resolve, reject) => {
-    server.once('error', reject)
-    server.listen(0, '127.0.0.1', resolve)
-  })
-  const api: SteamWebApi = {
-    origin: `http://127.0.0.1:${(server.address() as AddressInfo).port}`,
-    mood: 'well',
-    close: () =>
-      new Promise((resolve) => {
-        server.close(() => resolve())
-        server.closeAllConnections()
-      }),
-  }
   return api
 }
 

@@ -1,4 +1,5 @@
 import { parseArgs } from 'node:util'
+import { errorMessage } from '#server/ground/error-message.ts'
 import { wrong } from './wrong-usage.ts'
 
 type Option = { help: string } & (
@@ -28,7 +29,7 @@ export function readArguments<O extends Options>(args: readonly string[], option
     // The compiler does not work out the values of options it does not know yet.
     return { words: positionals, values: values as OptionValues<O>, asksForHelp: 'help' in values }
   } catch (error) {
-    return wrong(firstSentence(error instanceof Error ? error.message : String(error)))
+    return wrong(firstSentence(errorMessage(error)))
   }
 }
 

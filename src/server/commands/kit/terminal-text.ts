@@ -1,5 +1,4 @@
-/** A name or a message must not move the cursor, nor turn the direction, of the terminal that shows it. */
-export const printable = (text: string): string => text.replace(/[\p{Cc}\p{Cf}]/gu, '\uFFFD')
+import { printable } from '#server/ground/printable.ts'
 
 /** Columns under each other. */
 export function formatTable(head: readonly string[], rows: readonly (readonly string[])[]): string[] {

@@ -4,6 +4,7 @@ import type { JournalLog } from '#server/counting/journal/journal-log.ts'
 import { openJournal } from '#server/counting/journal/open-journal.ts'
 import type { NewRecord } from '#server/counting/journal/record.ts'
 import { systemClock } from '#server/ground/clock.ts'
+import { errorMessage } from '#server/ground/error-message.ts'
 import { type Collector, openCollector } from './collector.ts'
 import type { CollectorSetup, FromCollector, ToCollector } from './collector-messages.ts'
 
@@ -31,7 +32,7 @@ try {
     throw error
   }
 } catch (error) {
-  send({ type: 'failed', reason: error instanceof Error ? error.message : String(error) })
+  send({ type: 'failed', reason: errorMessage(error) })
 }
 
 function run(collector: Collector, journal: Journal): void {
@@ -77,7 +78,7 @@ async function answer(id: number, work: () => Promise<number>): Promise<void> {
   try {
     send({ type: 'done', id, value: await work() })
   } catch (error) {
-    const reason = error instanceof Error ? error.message : String(error)
+    const reason = errorMessage(error)
     send({ type: 'refused', id, disk: error instanceof JournalDiskError, reason })
   }
 }

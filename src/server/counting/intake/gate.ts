@@ -1,5 +1,5 @@
 import { readLogPacket } from '#server/game/logs/log-packet.ts'
-import { addressBytes, canonicalAddress, withoutMapping } from './address.ts'
+import { addressBytes, canonicalAddress, withoutMapping } from '#server/ground/address.ts'
 import { FailureLimit } from './failure-limit.ts'
 
 /** A game server whose log lines are taken. */
@@ -54,7 +54,7 @@ export class Gate {
     const source = `${withoutMapping(address)} ${port}`
     const sender = this.#senders.get(source)
     if (!sender) return this.#fail(this.#strangers, source, 'rejected_source')
-    // Broken datagrams do not mute a known server: its good lines among them shall not be lost.
+    // Broken datagrams do not mute a known server: its good lines among them must not be lost.
     const packet = readLogPacket(datagram)
     if (!packet) return 'malformed'
     // Before anything is muted: whoever forges the address may not silence the one who knows the secret.

@@ -1,6 +1,6 @@
 import { readFileSync } from 'node:fs'
 import { isIPv4 } from 'node:net'
-import { addressBytes } from './address.ts'
+import { addressBytes } from '#server/ground/address.ts'
 import type { UdpAddress } from './udp-listener.ts'
 
 const READ_EVERY_MS = 1000 // a read takes the kernel about a millisecond

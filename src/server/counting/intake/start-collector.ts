@@ -2,6 +2,7 @@ import type { Worker } from 'node:worker_threads'
 import type { JournalLog } from '#server/counting/journal/journal-log.ts'
 import type { PruneRule } from '#server/counting/journal/prune-segments.ts'
 import type { NewRecord } from '#server/counting/journal/record.ts'
+import { errorMessage } from '#server/ground/error-message.ts'
 import { StartError } from '#server/ground/start-error.ts'
 import type { CollectorSetup, ToCollector } from './collector-messages.ts'
 import { type CollectorRun, type CollectorRunOptions, startRun } from './collector-run.ts'
@@ -39,7 +40,7 @@ export async function startCollector(options: StartCollectorOptions): Promise<Co
   try {
     await thread.begin()
   } catch (error) {
-    const reason = error instanceof Error ? error.message : String(error)
+    const reason = errorMessage(error)
     throw new StartError(`Game logs cannot be collected on ${listen.host} port ${listen.port}: ${reason}.`)
   }
   return thread

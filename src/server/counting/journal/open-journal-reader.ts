@@ -1,3 +1,4 @@
+import { errorCode } from '#server/ground/error-code.ts'
 import type { JournalRecord } from './record.ts'
 import { openSegment, type ReadLimits, type SegmentReader } from './segment-reader.ts'
 import { listSegments, type Segment } from './segments.ts'
@@ -93,7 +94,7 @@ async function openIfThere(path: string): Promise<SegmentReader | null> {
   try {
     return await openSegment(path)
   } catch (error) {
-    if (error instanceof Error && 'code' in error && error.code === 'ENOENT') return null
+    if (errorCode(error) === 'ENOENT') return null
     throw error
   }
 }

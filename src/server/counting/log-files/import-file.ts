@@ -3,6 +3,7 @@ import type { CountingRules } from '#server/counting/recorder/counting-rules.ts'
 import { Recorder } from '#server/counting/recorder/recorder.ts'
 import { PREFIX_LENGTH, readPrefix } from '#server/game/logs/prefix.ts'
 import type { Db } from '#server/ground/db/db.ts'
+import { retryContention } from '#server/ground/db/retry-contention.ts'
 import { zoneTime } from '#server/ground/zone-time.ts'
 import type { CountryOf } from '#server/outside/geo/open-countries.ts'
 import type { KnownFile } from './import-logs.queries.ts'
@@ -64,27 +65,15 @@ export async function importFile(file: LogFile, known: KnownFile, options: Impor
   return { ...result, isWhole: !stopping.aborted }
 }
 
-const MOST_TRIES = 5
-
-/** Somebody else may write about the same players at the same time; the database then undoes one of the two. */
-async function record(recorder: Recorder, records: readonly JournalRecord[], end: number): Promise<void> {
-  for (let tries = 1; recorder.seq < end; tries += 1) {
-    try {
-      const { seq: from } = recorder
-      await recorder.record(
-        records.filter(({ seq }) => seq > from),
-        end,
-      )
-    } catch (error) {
-      if (!isContention(error) || tries === MOST_TRIES) throw error
-      await recorder.load()
-    }
+/** Somebody else may write about the same players at the same time. */
+function record(recorder: Recorder, records: readonly JournalRecord[], end: number): Promise<void> {
+  const recordRest = async (): Promise<void> => {
+    const { seq: from } = recorder
+    const rest = records.filter(({ seq }) => seq > from)
+    if (from < end) await recorder.record(rest, end)
   }
+  return retryContention(recordRest, () => recorder.load())
 }
-
-// https://www.postgresql.org/docs/current/errcodes-appendix.html: a serialization failure, a deadlock
-const isContention = (error: unknown): boolean =>
-  error instanceof Error && 'code' in error && ['40001', '40P01'].includes(String(error.code))
 
 function recordMaker(file: LogFile, { serverId, zone, covered, now }: ImportFileOptions) {
   const origin = headHash(file.head).subarray(0, ORIGIN_BYTES)

@@ -1,6 +1,14 @@
 import type { Db } from '#server/ground/db/db.ts'
 import { type GameServer, listGameServers } from './import-logs.queries.ts'
-import { addressInName, inOrder, isUnreadable, type LogFile, listLogPaths, lookAt, readLogFile } from './log-files.ts'
+import {
+  addressInName,
+  fileStamp,
+  isUnreadable,
+  type LogFile,
+  listLogPaths,
+  oldestFirst,
+  readLogFile,
+} from './log-files.ts'
 
 /** Nothing tells which game server wrote a file, or there is no such game server. */
 export class UnknownServer extends Error {
@@ -23,9 +31,9 @@ export async function findFiles(
   const byServer = new Map<number, LogFile[]>()
   const unreadable: string[] = []
   for (const path of await listLogPaths(paths)) {
-    const look = await lookAt(path)
-    if (look === null || seen.get(path) === look) continue
-    seen.set(path, look)
+    const stamp = await fileStamp(path)
+    if (stamp === null || seen.get(path) === stamp) continue
+    seen.set(path, stamp)
     const serverId = serverOf(path, server, servers)
     try {
       const file = await readLogFile(path)
@@ -35,7 +43,7 @@ export async function findFiles(
       unreadable.push(`${path} cannot be read: ${error.message}.`)
     }
   }
-  for (const [serverId, files] of byServer) byServer.set(serverId, inOrder(files))
+  for (const [serverId, files] of byServer) byServer.set(serverId, oldestFirst(files))
   return { byServer, unreadable }
 }
 

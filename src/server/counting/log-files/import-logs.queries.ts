@@ -1,5 +1,6 @@
 import { z } from 'zod'
 import { type Db, sql } from '#server/ground/db/db.ts'
+import { runAlone } from '#server/ground/db/run-alone.ts'
 import { HEAD_BYTES, headHash, type LogFile } from './log-files.ts'
 
 const IMPORT_LOCK = 7_210_116 // with the game server's id; any number, the same on every node and no other lock's
@@ -76,9 +77,5 @@ export async function updateLogFile(db: Db, known: KnownFile, { head, bytes }: L
 
 /** Runs the work alone: files of one game server are counted one after the other, also by two who import at once. */
 export function aloneWith<T>(db: Db, serverId: number, work: () => Promise<T>): Promise<T | 'busy'> {
-  return db.transaction(async (tx) => {
-    const Lock = z.object({ got: z.boolean() })
-    const lock = await tx.one(Lock, sql`select pg_try_advisory_xact_lock(${IMPORT_LOCK}, ${serverId}) as got`)
-    return lock?.got ? work() : 'busy'
-  })
+  return runAlone(db, IMPORT_LOCK, serverId, work)
 }

@@ -4,7 +4,7 @@ import { gzipSync } from 'node:zlib'
 import { expect, test } from 'vitest'
 import { temporaryDir } from '#testing/database/embedded.ts'
 import { type FileLine, readFileLines } from './log-file-text.ts'
-import { addressInName, inOrder, listLogPaths, readLogFile } from './log-files.ts'
+import { addressInName, listLogPaths, oldestFirst, readLogFile } from './log-files.ts'
 
 async function fileWith(text: string | Buffer, name = 'a.log'): Promise<string> {
   const path = join(await temporaryDir(), name)
@@ -69,7 +69,7 @@ test('files stand in the order they were written, whatever they are called', asy
       return readLogFile(join(folder, name))
     }),
   )
-  const found = inOrder(files.filter((file) => file !== null))
+  const found = oldestFirst(files.filter((file) => file !== null))
   expect(found.map(({ path }) => path.slice(-5))).toEqual(['m.log', 'z.log', 'a.log'])
 })
 

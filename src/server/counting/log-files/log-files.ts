@@ -1,8 +1,9 @@
-import { createHash } from 'node:crypto'
 import { type FileHandle, open, readdir, stat } from 'node:fs/promises'
 import { basename, join } from 'node:path'
 import { constants, createGunzip } from 'node:zlib'
 import { PREFIX_LENGTH, readPrefix } from '#server/game/logs/prefix.ts'
+import { errorCode } from '#server/ground/error-code.ts'
+import { sha256 } from '#server/ground/sha256.ts'
 import { isCompressed } from './log-file-text.ts'
 
 /** A log file as it is now. */
@@ -17,8 +18,7 @@ export interface LogFile {
 
 export const HEAD_BYTES = 256
 
-export const headHash = (head: Buffer, bytes = head.length): Buffer =>
-  createHash('sha256').update(head.subarray(0, bytes)).digest()
+export const headHash = (head: Buffer, bytes = head.length): Buffer => sha256(head.subarray(0, bytes))
 
 /** A path that leads to no log. */
 export class NoLogFile extends Error {
@@ -43,12 +43,11 @@ async function pathsAt(path: string): Promise<string[]> {
 
 /** Whether a file, and not we, is to blame: it cannot be read or inflated. */
 export function isUnreadable(error: unknown): error is Error {
-  if (!(error instanceof Error && 'code' in error)) return false
-  return 'syscall' in error || String(error.code).startsWith('Z_')
+  return error instanceof Error && ('syscall' in error || errorCode(error).startsWith('Z_'))
 }
 
 /** What changes when a file does; null when it is gone. */
-export async function lookAt(path: string): Promise<string | null> {
+export async function fileStamp(path: string): Promise<string | null> {
   const { ino, size, mtimeNs } = (await stat(path, { bigint: true }).catch(() => null)) ?? {}
   return ino === undefined ? null : `${ino} ${size} ${mtimeNs}`
 }
@@ -59,7 +58,7 @@ export async function readLogFile(path: string): Promise<LogFile | null> {
   try {
     file = await open(path)
   } catch (error) {
-    if (error instanceof Error && 'code' in error && error.code === 'ENOENT') return null
+    if (errorCode(error) === 'ENOENT') return null
     throw error
   }
   try {
@@ -94,7 +93,7 @@ async function compressedHead(file: FileHandle): Promise<Buffer> {
 }
 
 /** As they were written: by the date of the first line, files of one date by name. */
-export function inOrder(files: readonly LogFile[]): LogFile[] {
+export function oldestFirst(files: readonly LogFile[]): LogFile[] {
   const keyed = files.map((file) => ({ file, begun: begunAt(file), name: basename(file.path) }))
   keyed.sort((a, b) => a.begun - b.begun || (a.name < b.name ? -1 : 1))
   return keyed.map(({ file }) => file)

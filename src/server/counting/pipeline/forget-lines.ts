@@ -1,4 +1,4 @@
-import type { Clock } from '#server/ground/clock.ts'
+import { type Clock, msAgo } from '#server/ground/clock.ts'
 import { type Db, type Sql, sql } from '#server/ground/db/db.ts'
 import type { Poller } from '#server/ground/loop.ts'
 import type { Settings } from '#server/ground/settings/settings.ts'
@@ -24,7 +24,7 @@ export function forgetLines(
   { db, clock, privacy }: Options,
   { mostAside = MOST_ASIDE, rowsAtOnce = 5_000 }: Limits = {},
 ): Poller {
-  const before = (days: number) => new Date(clock.now().getTime() - days * DAY_MS)
+  const before = (days: number) => msAgo(clock, days * DAY_MS)
   const deleteAside = (which: Sql) =>
     db.run(sql`
       delete from ingest_dead where dead_id in (

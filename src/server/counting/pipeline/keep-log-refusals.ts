@@ -1,5 +1,5 @@
 import type { RefusedSource } from '#server/counting/intake/refused-sources.ts'
-import type { Clock } from '#server/ground/clock.ts'
+import { type Clock, msAgo } from '#server/ground/clock.ts'
 import { type Db, sql } from '#server/ground/db/db.ts'
 import type { Poller } from '#server/ground/loop.ts'
 
@@ -24,7 +24,7 @@ export function keepLogRefusals({ db, clock, refused }: Options): Poller {
       const text = JSON.stringify(sources)
       if (text !== kept && sources.length > 0) await write(db, sources)
       kept = text
-      await forget(db, new Date(clock.now().getTime() - KEPT_MS))
+      await forget(db, msAgo(clock, KEPT_MS))
     },
   }
 }

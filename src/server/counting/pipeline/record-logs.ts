@@ -12,7 +12,7 @@ import type { LineJournal } from '#server/counting/journal/line-journal.ts'
 import { type JournalReader, openJournalReader } from '#server/counting/journal/open-journal-reader.ts'
 import { beginCursor } from '#server/counting/recorder/cursor.ts'
 import { Recorder, type RecorderOptions } from '#server/counting/recorder/recorder.ts'
-import type { Clock } from '#server/ground/clock.ts'
+import { type Clock, msAgo } from '#server/ground/clock.ts'
 import type { Db } from '#server/ground/db/db.ts'
 import type { Log } from '#server/ground/log/log.ts'
 import { journalId } from './journal-id.ts'
@@ -155,7 +155,7 @@ class Running implements RecordLogs {
 
   async #prune(): Promise<void> {
     const { clock, retentionDays, log } = this.#options
-    const olderThan = new Date(clock.now().getTime() - retentionDays * DAY_MS)
+    const olderThan = msAgo(clock, retentionDays * DAY_MS)
     try {
       await this.collector.prune({ appliedSeq: this.#recorder.seq, olderThan })
     } catch (error) {

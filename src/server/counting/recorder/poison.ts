@@ -1,4 +1,5 @@
 import { DatabaseAway } from '#server/ground/db/db.ts'
+import { errorCode } from '#server/ground/error-code.ts'
 import { CursorMoved } from './cursor.ts'
 
 // https://www.postgresql.org/docs/current/errcodes-appendix.html
@@ -8,6 +9,6 @@ const DATA_CLASSES = ['22', '23'] // a value that does not fit, a rule of a tabl
 export function isPoison(error: unknown): boolean {
   if (error instanceof DatabaseAway || error instanceof CursorMoved) return false
   if (!(error instanceof Error)) return true
-  const code = 'code' in error ? String(error.code) : ''
+  const code = errorCode(error)
   return code.length !== 5 || DATA_CLASSES.includes(code.slice(0, 2))
 }

@@ -2,7 +2,7 @@ import { z } from 'zod'
 import { raiseVersions } from '#server/ground/db/data-versions.ts'
 import { type Db, sql } from '#server/ground/db/db.ts'
 import { carryScores } from './carry-scores.ts'
-import { holdSeasonAlone } from './running-season.ts'
+import { lockSeason } from './running-season.ts'
 
 const ROWS_AT_ONCE = 2_000 // in a table of a million it takes a part of a second, which is how long a recorder waits
 
@@ -24,7 +24,7 @@ export async function carrySeason(db: Db, now: Date, rowsAtOnce = ROWS_AT_ONCE):
   const servers = await db.many(Id, sql`select distinct server_id as id from player_stats order by server_id`)
   for (const server of servers) await carryServer(db, season.id, server.id, rowsAtOnce)
   await db.transaction(async (tx) => {
-    await holdSeasonAlone(tx)
+    await lockSeason(tx)
     await tx.run(sql`update seasons set carried_at = ${now} where season_id = ${season.id}`)
     await raiseVersions(tx, ['stats'])
   })
@@ -41,7 +41,7 @@ async function carryServer(db: Db, season: number, server: number, rowsAtOnce: n
 /** Up to so many rows from a score on, and where it came to. */
 async function carrySome(tx: Db, season: number, server: number, from: number, rowsAtOnce: number) {
   await tx.run(sql`set local statement_timeout = 0`)
-  await holdSeasonAlone(tx) // nobody else locks rows of players in another order
+  await lockSeason(tx) // nobody else locks rows of players in another order
   const behind = sql`
     select server_id, steam_id, score from player_stats
     where server_id = ${server} and score >= ${from} and score <> 0 and carried_to < ${season}

@@ -42,15 +42,15 @@ export type ClosedSeason = z.output<typeof Closed>
 const SEASON_LOCK = 7_210_115 // any number, the same on every node and no other lock's
 
 /** Until the transaction ends nobody else records, closes a season or carries scores. */
-export async function holdSeasonAlone(db: Db): Promise<void> {
+export async function lockSeason(db: Db): Promise<void> {
   await db.run(sql`select pg_advisory_xact_lock(${SEASON_LOCK})`)
 }
 
 /**
- * Keeps the season from being closed, and scores from being carried, until the transaction ends. Gives the one that was closed last, if any: until it is
- * carried, some players' score is still that season's.
+ * Keeps the season from being closed, and scores from being carried, until the transaction ends. Gives the one that was
+ * closed last, if any: until it is carried, some players' score is still that season's.
  */
-export async function holdSeason(db: Db, running?: number | null): Promise<ClosedSeason | null> {
+export async function keepSeasonOpen(db: Db, running?: number | null): Promise<ClosedSeason | null> {
   await db.run(sql`select pg_advisory_xact_lock_shared(${SEASON_LOCK})`)
   const held = await db.one(z.object({ id: z.int() }), sql`select season_id as id from seasons where closed_at is null`)
   if (running !== undefined && (held?.id ?? null) !== running)

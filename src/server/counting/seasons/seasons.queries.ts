@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { type Db, sql } from '#server/ground/db/db.ts'
 import { carrySeason } from './carry-season.ts'
-import { holdSeasonAlone } from './running-season.ts'
+import { lockSeason } from './running-season.ts'
 
 const Running = z.object({ season_id: z.int(), month: z.string() })
 const Name = z.object({ name: z.string() })
@@ -55,7 +55,7 @@ async function closeAlone(db: Db, now: Date, work: (tx: Db) => Promise<Closing>)
     await carrySeason(db, now)
     const closing = await db.transaction(async (tx) => {
       await tx.run(sql`set local statement_timeout = 0`)
-      await holdSeasonAlone(tx)
+      await lockSeason(tx)
       return (await isUncarried(tx)) ? null : work(tx)
     })
     if (closing === null) continue

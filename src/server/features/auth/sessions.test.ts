@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { z } from 'zod'
 import { sql } from '#server/ground/db/db.ts'
-import { sha256 } from '#server/http/access/auth.ts'
+import { sha256 } from '#server/ground/sha256.ts'
 import { dumpTables } from '#testing/database/dump-tables.ts'
 import { type SignInApp, STEAM_ID, signIn, signInApp } from '#testing/people/sign-in.ts'
 import { newToken } from './sign-in.ts'

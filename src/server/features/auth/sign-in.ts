@@ -1,7 +1,7 @@
 import { randomBytes, timingSafeEqual } from 'node:crypto'
 import type { Clock } from '#server/ground/clock.ts'
 import type { Db } from '#server/ground/db/db.ts'
-import { sha256 } from '#server/http/access/auth.ts'
+import { sha256 } from '#server/ground/sha256.ts'
 import { type Assertion, type AssertionProblem, readAssertion } from '#server/outside/steam/sign-in/openid-assertion.ts'
 import type { Confirm } from '#server/outside/steam/sign-in/openid-confirm.ts'
 import { signInLink } from '#server/outside/steam/sign-in/openid-link.ts'

@@ -1,6 +1,7 @@
 import { constants } from 'node:fs'
 import { type FileHandle, open, readdir, realpath } from 'node:fs/promises'
 import { join, sep } from 'node:path'
+import { errorCode } from '#server/ground/error-code.ts'
 
 export interface ContentFile {
   path: string // inside the content folder, as the owner knows it: 'rules/10-respect.md'
@@ -82,13 +83,9 @@ function decode(bytes: Uint8Array): string {
 }
 
 function isAbsent(error: unknown): boolean {
-  return codeOf(error) === 'ENOENT'
+  return errorCode(error) === 'ENOENT'
 }
 
 function reasonOf(error: unknown): string {
-  return error instanceof Refused ? error.message : `cannot be read (${codeOf(error) ?? 'unknown error'})`
-}
-
-function codeOf(error: unknown): string | undefined {
-  return error instanceof Error && 'code' in error ? String(error.code) : undefined
+  return error instanceof Refused ? error.message : `cannot be read (${errorCode(error) || 'unknown error'})`
 }

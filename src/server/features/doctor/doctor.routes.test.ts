@@ -3,7 +3,6 @@ import { sql } from '#server/ground/db/db.ts'
 import { type DoctorReport, doctor } from '#shared/contracts/doctor.ts'
 import { startFakeSteam } from '#testing/people/fake-steam.ts'
 import { type AdminApp, adminApp, RCON_PASSWORD, readAudit } from '#testing/sites/admin-app.ts'
-import { shareRecent } from './share-recent.ts'
 
 const { path } = doctor.run
 
@@ -56,17 +55,4 @@ test('without its row in the audit, nothing is tried', async () => {
   await there.db.run(sql`alter table audit rename to audit_away`)
   expect((await examine(there, there.authorization)).statusCode).toBe(500)
   expect(there.executed).toEqual([])
-})
-
-test('what is shared grows old, and a failure is not shared', async () => {
-  let now = 0
-  let runs = 0
-  const share = shareRecent<number>(1_000, () => now)
-  const work = async () => ++runs
-  await expect(share(() => Promise.reject(new Error('away')))).rejects.toThrow('away')
-  expect(await share(work)).toBe(1)
-  now = 999
-  expect(await share(work)).toBe(1)
-  now = 1_000
-  expect(await share(work)).toBe(2)
 })

@@ -1,14 +1,14 @@
 import type { Deps, Feature } from '#server/features/feature.ts'
+import { rememberFor } from '#server/ground/remember-for.ts'
 import { addCall } from '#server/http/calls/calls.ts'
 import { STEAM_API } from '#server/outside/steam/ask-steam.ts'
 import { STEAM } from '#server/outside/steam/sign-in/openid-provider.ts'
 import { actorOf } from '#server/owner/audit/actor.ts'
-import { Audit } from '#server/owner/audit/audit.ts'
+import { type Actor, Audit } from '#server/owner/audit/audit.ts'
 import { listGameServers } from '#server/owner/doctor/doctor.queries.ts'
 import type { ExaminedSite } from '#server/owner/doctor/examined-site.ts'
 import { type DoctorOptions, runDoctor } from '#server/owner/doctor/run-doctor.ts'
-import { type DoctorReport, doctor } from '#shared/contracts/doctor.ts'
-import { shareRecent } from './share-recent.ts'
+import { doctor } from '#shared/contracts/doctor.ts'
 
 const ASKED_PER_MINUTE = 10 // by one admin
 const RECENT_MS = 10_000
@@ -19,14 +19,14 @@ export const doctorFeature: Feature = (app, deps) => {
   const audit = new Audit({ db, clock, log, limits: app.limits })
   const asked = app.limits.bucket('doctor', ASKED_PER_MINUTE)
   const onFault: DoctorOptions['onFault'] = (err, subject) => log.warn({ err, subject }, 'A check of the doctor failed')
-  const examine = shareRecent<DoctorReport>(RECENT_MS)
+  const examine = rememberFor(RECENT_MS, async (actor: Actor) => {
+    await audit.record({ actor, action: 'doctor', phase: 'event', outcome: 'begun' })
+    return runDoctor(await examinedSite(deps), { onFault })
+  })
 
   addCall(app, doctor.run, ({ viewer, request }) => {
     asked.take(viewer.steam_id)
-    return examine(async () => {
-      await audit.record({ actor: actorOf(request), action: 'doctor', phase: 'event', outcome: 'begun' })
-      return runDoctor(await examinedSite(deps), { onFault })
-    })
+    return examine(actorOf(request))
   })
 }
 

@@ -1,9 +1,10 @@
-import { createHash, randomBytes } from 'node:crypto'
+import { randomBytes } from 'node:crypto'
 import type { LineJournal } from '#server/counting/journal/line-journal.ts'
 import { openJournalReader } from '#server/counting/journal/open-journal-reader.ts'
 import { type NewRecord, ORIGIN_BYTES } from '#server/counting/journal/record.ts'
 import type { Clock } from '#server/ground/clock.ts'
 import type { Db } from '#server/ground/db/db.ts'
+import { sha256 } from '#server/ground/sha256.ts'
 import type { Taken } from '#shared/contracts/ingest.ts'
 import { beginDelivery, type Delivery, endDelivery } from './ingest.queries.ts'
 
@@ -43,11 +44,11 @@ async function deliverUnnamed(options: Options, serverId: number, lines: readonl
 
 async function deliverNamed(options: Options, serverId: number, key: string, lines: readonly Buffer[]): Promise<Taken> {
   const { db, clock, journal } = options
-  const delivery: Delivery = { serverId, keyHash: createHash('sha256').update(key).digest() }
+  const delivery: Delivery = { serverId, keyHash: sha256(key) }
   const begun = { now: clock.now(), afterSeq: journal.lastSeq(), lines: lines.length }
   const known = await beginDelivery(db, delivery, begun)
   if (known?.done) return { lines: known.lines, duplicate: true }
-  const origin = createHash('sha256').update(`${serverId} ${key}`).digest().subarray(0, ORIGIN_BYTES)
+  const origin = sha256(`${serverId} ${key}`).subarray(0, ORIGIN_BYTES)
   const arrived = known ? await countInJournal(journal.folder, known.after_seq, origin) : 0
   await append(options, toRecords(serverId, origin, lines, clock).slice(arrived))
   await endDelivery(db, delivery)

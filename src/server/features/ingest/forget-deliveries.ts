@@ -1,4 +1,4 @@
-import type { Clock } from '#server/ground/clock.ts'
+import { type Clock, msAgo } from '#server/ground/clock.ts'
 import { type Db, sql } from '#server/ground/db/db.ts'
 import type { Poller } from '#server/ground/loop.ts'
 
@@ -11,7 +11,7 @@ export function forgetDeliveries({ db, clock }: { db: Db; clock: Clock }): Polle
     name: 'forget-deliveries',
     everyMs: HOUR_MS,
     run: async () => {
-      await db.run(sql`delete from ingest_requests where received_at < ${new Date(clock.now().getTime() - KEPT_MS)}`)
+      await db.run(sql`delete from ingest_requests where received_at < ${msAgo(clock, KEPT_MS)}`)
     },
   }
 }

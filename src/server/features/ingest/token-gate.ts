@@ -1,6 +1,6 @@
-import { createHash } from 'node:crypto'
 import type { FastifyRequest } from 'fastify'
 import type { Clock } from '#server/ground/clock.ts'
+import { sha256 } from '#server/ground/sha256.ts'
 import { limitKey } from '#server/http/access/client-address.ts'
 import { BadRequest, Forbidden, TooMany, Unauthorised } from '#server/http/access/errors.ts'
 import type { App } from '#server/http/edge/app.ts'
@@ -41,7 +41,7 @@ export function tokenGate(app: App, tokens: ReadonlyMap<number, string>, clock: 
 }
 
 /** Tokens are looked up by their hash, so that how long it takes tells nothing about them. */
-const hash = (token: string): string => createHash('sha256').update(token).digest('base64')
+const hash = (token: string): string => sha256(token).toString('base64')
 
 const bearerToken = ({ headers }: FastifyRequest): string =>
   /^Bearer ([^\s]{1,200})$/.exec(headers.authorization ?? '')?.[1] ?? ''

@@ -1,10 +1,10 @@
 import type { Feature } from '#server/features/feature.ts'
+import { rememberFor } from '#server/ground/remember-for.ts'
 import { addCall } from '#server/http/calls/calls.ts'
 import { isPaged } from '#shared/contracts/common.ts'
 import { players } from '#shared/contracts/players.ts'
 import { teamkills } from '#shared/contracts/teamkills.ts'
 import { countAmnesty, pageOfAmnesty, wholeAmnesty } from './amnesty.queries.ts'
-import { rememberFor } from './remember.ts'
 import { listRecentTeamkills, listTeamkillsOf } from './teamkills.queries.ts'
 
 const HOUR_MS = 3_600_000
@@ -12,10 +12,11 @@ const RECENT_CHECK_S = 60 // a teamkill leaves the window without anyone writing
 const AMNESTY_CHECK_S = 600 // so do amnesty and bans run out
 
 // Every page needs how many there are, and counting them is the only part that grows with the number of veterans.
-const TOTAL_KEPT_S = 60
+const TOTAL_KEPT_MS = 60_000
 
 export const teamkillsFeature: Feature = (app, { db, clock }) => {
-  const countAll = rememberFor(TOTAL_KEPT_S, clock, () => countAmnesty(db, clock.now()))
+  const now = () => clock.now().getTime()
+  const countAll = rememberFor(TOTAL_KEPT_MS, () => countAmnesty(db, clock.now()), now)
   addCall(
     app,
     teamkills.recent,

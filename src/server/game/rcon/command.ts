@@ -30,7 +30,7 @@ export function changeMapCommand(mapName: string, mode: string): BuiltCommand {
 }
 
 /** Changes nothing and is seen by nobody who plays: it shows that the console takes commands. */
-export function greetCommand(): ConsoleCommand {
+export function echoCommand(): ConsoleCommand {
   return 'echo sitrep' as ConsoleCommand
 }
 

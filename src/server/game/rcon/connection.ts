@@ -4,11 +4,11 @@ import { createPacketReader, encodePacket, type Packet } from './packet.ts'
 /** Why a connection is over. A peer that sends nonsense or too much is cut off for `protocol`. */
 export type EndReason = 'refused' | 'lost' | 'timeout' | 'protocol' | 'closed'
 
-export type Talk<T> = { ok: true; value: T } | { ok: false; reason: EndReason }
+export type Exchange<T> = { ok: true; value: T } | { ok: false; reason: EndReason }
 
 export interface Connection {
   /** Sends, and hands each packet that comes back to `read` until it gives a value. One talk at a time; never rejects. */
-  talk<T>(packets: readonly Packet[], read: (packet: Packet) => T | undefined): Promise<Talk<T>>
+  talk<T>(packets: readonly Packet[], read: (packet: Packet) => T | undefined): Promise<Exchange<T>>
   nextId(): number
   isOpen(): boolean
   end(reason: EndReason): void
@@ -80,7 +80,7 @@ interface Listener {
 
 const IDLE: Listener = { packet: () => undefined, ended: () => undefined }
 
-function listenFor<T>(read: (packet: Packet) => T | undefined, done: (talk: Talk<T>) => void): Listener {
+function listenFor<T>(read: (packet: Packet) => T | undefined, done: (exchange: Exchange<T>) => void): Listener {
   return {
     packet: (packet) => {
       const value = read(packet)

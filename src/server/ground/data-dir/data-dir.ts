@@ -1,6 +1,7 @@
 import { accessSync, constants } from 'node:fs'
 import { mkdir, realpath } from 'node:fs/promises'
 import { resolve } from 'node:path'
+import { errorMessage } from '#server/ground/error-message.ts'
 import { StartError } from '#server/ground/start-error.ts'
 import { requireDiskSpace } from './disk-space.ts'
 import { lockDataDir } from './lock.ts'
@@ -25,7 +26,7 @@ async function createPrivate(directory: string): Promise<string> {
     accessSync(directory, constants.R_OK | constants.W_OK | constants.X_OK)
     return await realpath(directory)
   } catch (error) {
-    const reason = error instanceof Error ? error.message : String(error)
+    const reason = errorMessage(error)
     throw new StartError(
       `The data directory ${directory} cannot be used (${reason}): make it writable, or set SITREP_DATA to another directory.`,
     )

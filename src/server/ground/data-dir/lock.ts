@@ -1,6 +1,7 @@
 import { linkSync, readFileSync, renameSync, unlinkSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { z } from 'zod'
+import { errorCode } from '#server/ground/error-code.ts'
 import { StartError } from '#server/ground/start-error.ts'
 import { processStart } from './process-start.ts'
 
@@ -40,7 +41,7 @@ function claim(path: string, me: Owner): boolean {
     linkSync(draft, path)
     return true
   } catch (error) {
-    if (isCode(error, 'EEXIST')) return false
+    if (errorCode(error) === 'EEXIST') return false
     throw error
   } finally {
     unlinkSync(draft)
@@ -53,7 +54,7 @@ function setAside(path: string, directory: string): void {
   try {
     renameSync(path, aside)
   } catch (error) {
-    if (isCode(error, 'ENOENT')) return
+    if (errorCode(error) === 'ENOENT') return
     throw error
   }
   const owner = readOwner(aside)
@@ -61,7 +62,7 @@ function setAside(path: string, directory: string): void {
   try {
     if (live) linkSync(aside, path)
   } catch (error) {
-    if (!isCode(error, 'EEXIST')) throw error // a third one was faster still: two run, and PostgreSQL refuses the later
+    if (errorCode(error) !== 'EEXIST') throw error // a third one was faster still: two run, and PostgreSQL refuses the later
   } finally {
     unlinkSync(aside)
   }
@@ -78,7 +79,7 @@ function readOwner(path: string): Owner | null {
   try {
     return Owner.parse(JSON.parse(readFileSync(path, 'utf8')))
   } catch (error) {
-    if (error instanceof SyntaxError || error instanceof z.ZodError || isCode(error, 'ENOENT')) return null
+    if (error instanceof SyntaxError || error instanceof z.ZodError || errorCode(error) === 'ENOENT') return null
     throw error
   }
 }
@@ -92,8 +93,4 @@ function inUse(directory: string, owner: Owner): DataDirInUse {
     `Another Sitrep (process ${owner.pid}) is using the data directory ${directory}: ` +
       'stop it first, or set SITREP_DATA to another directory.',
   )
-}
-
-function isCode(error: unknown, code: string): boolean {
-  return error instanceof Error && 'code' in error && error.code === code
 }

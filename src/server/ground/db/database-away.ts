@@ -1,3 +1,5 @@
+import { errorCode } from '#server/ground/error-code.ts'
+
 /** The database did not answer: refused, lost, out of connections, or past the deadline. A passing state, not a bug. */
 export class DatabaseAway extends Error {
   constructor(cause: unknown) {
@@ -17,7 +19,7 @@ export function asDatabaseError(error: unknown): unknown {
 
 function isAway(error: unknown): boolean {
   if (!(error instanceof Error)) return false
-  const code = 'code' in error ? String(error.code) : ''
+  const code = errorCode(error)
   if (AWAY_CODES.includes(code)) return true
   if (code.length === 5 && AWAY_CLASSES.includes(code.slice(0, 2))) return true
   return AWAY_TEXTS.some((text) => error.message.includes(text))

@@ -1,5 +1,6 @@
 import pg from 'pg'
 import type { z } from 'zod'
+import { toError } from '#server/ground/to-error.ts'
 import { type TableCopies, tableCopies } from './copy.ts'
 import { asDatabaseError, DatabaseAway } from './database-away.ts'
 import { type Listener, listenOn } from './listen.ts'
@@ -108,10 +109,7 @@ async function inTransaction<T>(pool: pg.Pool, work: (db: Db) => Promise<T>): Pr
     return await commit(client, db, work)
   } catch (error) {
     // A connection that cannot even roll back is not given to the next one.
-    const broken = await db.run(sql`rollback`).then(
-      () => undefined,
-      (reason: unknown) => (reason instanceof Error ? reason : new Error(String(reason))),
-    )
+    const broken = await db.run(sql`rollback`).then(() => undefined, toError)
     client.release(broken)
     throw error
   }
@@ -159,7 +157,7 @@ async function* streamRows<T>(pool: pg.Pool, schema: z.ZodType<T>, query: Sql, c
     }
     await db.run(sql`commit`)
   } catch (error) {
-    failure = error instanceof Error ? error : new Error(String(error))
+    failure = toError(error)
     throw error
   } finally {
     // Also reached when the reader stops half-way: the connection is dropped with its open cursor.

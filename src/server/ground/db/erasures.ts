@@ -1,9 +1,9 @@
-import { createHash } from 'node:crypto'
 import { z } from 'zod'
+import { sha256 } from '#server/ground/sha256.ts'
 import { type Db, sql } from './db.ts'
 
 /** What stays of somebody who had themselves erased, so that lines of an earlier time do not bring them back. */
-export const erasureKey = (steamId: string): Buffer => createHash('sha256').update(steamId).digest()
+export const erasureKey = (steamId: string): Buffer => sha256(steamId)
 
 export async function noteErasure(db: Db, steamId: string, at: Date): Promise<void> {
   await db.run(sql`

@@ -1,6 +1,7 @@
 import { readdir, readFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { z } from 'zod'
+import { errorMessage } from '#server/ground/error-message.ts'
 import { type Database, type Db, Sql, sql } from './db.ts'
 
 const MIGRATION_LOCK = 7_210_114 // any number, the same on every node
@@ -50,7 +51,7 @@ export async function listWaiting(db: Db, folder: string): Promise<string[]> {
 
 export class MigrationFailed extends Error {
   constructor(name: string, cause: unknown) {
-    super(`Migration ${name} failed: ${cause instanceof Error ? cause.message : String(cause)}`, { cause })
+    super(`Migration ${name} failed: ${errorMessage(cause)}`, { cause })
     this.name = 'MigrationFailed'
   }
 }

@@ -2,10 +2,10 @@ import { randomBytes } from 'node:crypto'
 import { expect, test } from 'vitest'
 import { z } from 'zod'
 import { type Database, sql } from '#server/ground/db/db.ts'
+import { sha256 } from '#server/ground/sha256.ts'
 import { addCall } from '#server/http/calls/calls.ts'
 import { defineCall } from '#shared/contract.ts'
 import { type TestEdge, testEdge } from '#testing/sites/edge.ts'
-import { sha256 } from './auth.ts'
 
 const Who = z.object({ steam_id: z.string(), is_admin: z.boolean() })
 const me = defineCall({ method: 'GET', path: '/api/v1/test/me', access: 'user', summary: 'Who am I', reply: Who })

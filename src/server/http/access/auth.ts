@@ -1,7 +1,8 @@
-import { createHash, timingSafeEqual } from 'node:crypto'
+import { timingSafeEqual } from 'node:crypto'
 import type { FastifyBaseLogger, FastifyRequest } from 'fastify'
 import type { Clock } from '#server/ground/clock.ts'
 import type { Db } from '#server/ground/db/db.ts'
+import { sha256 } from '#server/ground/sha256.ts'
 import type { Access } from '#shared/contract.ts'
 import { limitKey } from './client-address.ts'
 import { within } from './deadline.ts'
@@ -39,8 +40,6 @@ interface AuthOptions {
   origins: readonly string[]
   adminsInOwnBrowser: boolean // a key that came without the cookie of its sign-in does not do for admin calls
 }
-
-export const sha256 = (text: string): Buffer => createHash('sha256').update(text).digest()
 
 /** Decides who may make a call, only by the Authorization header: the api_key cookie is no credential. */
 export class Auth {

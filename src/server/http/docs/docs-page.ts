@@ -1,6 +1,6 @@
 import type { z } from 'zod'
-import { escapeHtml } from '#server/http/replies/html.ts'
 import type { Call } from '#shared/contract.ts'
+import { escapeHtml } from '#shared/escape-html.ts'
 import { describeSchema } from './docs-schema.ts'
 import { jsonSchema } from './json-schema.ts'
 

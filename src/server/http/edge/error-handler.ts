@@ -1,5 +1,6 @@
 import type { FastifyError, FastifyReply, FastifyRequest } from 'fastify'
 import { DatabaseAway } from '#server/ground/db/db.ts'
+import { errorCode } from '#server/ground/error-code.ts'
 import { AppError, NoSuchPath, Unavailable } from '#server/http/access/errors.ts'
 import { isApiPath, pathPattern, rawPath } from '#server/http/access/strict-path.ts'
 import type { App } from './app.ts'
@@ -50,8 +51,7 @@ function problemOf(error: FastifyError | Error): AppError {
   if (error instanceof DatabaseAway) return new Unavailable()
   const status = 'statusCode' in error ? (error.statusCode ?? 500) : 500
   const refusal = REFUSALS[status]
-  if (refusal !== undefined && 'code' in error && String(error.code).startsWith('FST_'))
-    return new AppError(status, refusal)
+  if (refusal !== undefined && errorCode(error).startsWith('FST_')) return new AppError(status, refusal)
   return new AppError(500, 'Something went wrong on our side')
 }
 

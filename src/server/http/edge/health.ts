@@ -1,6 +1,6 @@
 import type { BlockList } from 'node:net'
 import type { FastifyRequest } from 'fastify'
-import { isListed } from '#server/http/access/client-address.ts'
+import { isListed } from '#server/ground/address-list.ts'
 import { NoSuchPath } from '#server/http/access/errors.ts'
 import type { App } from './app.ts'
 import type { ReadyCheck } from './ready-check.ts'

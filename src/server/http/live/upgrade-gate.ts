@@ -1,6 +1,7 @@
 import type { IncomingMessage } from 'node:http'
 import type { BlockList } from 'node:net'
-import { addressList, clientAddress, limitKey } from '#server/http/access/client-address.ts'
+import { addressList } from '#server/ground/address-list.ts'
+import { clientAddress, limitKey } from '#server/http/access/client-address.ts'
 import { AppError, Forbidden, NoSuchPath, TooMany, Unavailable } from '#server/http/access/errors.ts'
 import type { Bucket } from '#server/http/access/rate-limits.ts'
 import type { App } from '#server/http/edge/app.ts'

@@ -1,8 +1,8 @@
-import { createHash } from 'node:crypto'
+import { sha256 } from '#server/ground/sha256.ts'
 
 /** The strong tag of a body; each encoding of it is another sequence of bytes and so has its own. */
 export function etagOf(body: Uint8Array): string {
-  return createHash('sha256').update(body).digest('base64url').slice(0, 27)
+  return sha256(body).toString('base64url').slice(0, 27)
 }
 
 /** The value of the ETag header. */

@@ -19,7 +19,7 @@ export interface ConnectionOptions {
 }
 
 /** What every engine's visit is, once it can send a statement. */
-export function visitBy(
+export function connectionOver(
   send: (statement: string, values?: readonly Value[]) => Promise<unknown>,
   close: () => void,
 ): Connection {

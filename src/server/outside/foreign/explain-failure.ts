@@ -1,3 +1,5 @@
+import { errorCode } from '#server/ground/error-code.ts'
+import { errorMessage } from '#server/ground/error-message.ts'
 import type { Account } from './account.ts'
 import { ForeignFailed } from './limits.ts'
 
@@ -58,7 +60,5 @@ export const locationOf = ({ host, port }: Account): string => `${host.includes(
 
 function partsOf(error: unknown): { code: string; message: string } {
   if (error instanceof ForeignFailed) return { code: '', message: error.reason }
-  const message = error instanceof Error ? error.message.replace(/\p{Cc}/gu, ' ') : String(error)
-  const code = error instanceof Error && 'code' in error ? String(error.code) : ''
-  return { code, message }
+  return { code: errorCode(error), message: errorMessage(error).replace(/\p{Cc}/gu, ' ') }
 }

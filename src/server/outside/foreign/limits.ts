@@ -30,7 +30,7 @@ export class ForeignFailed extends Error {
 export const TOO_LONG = 'its answer is too long'
 
 /** Never gives a value: it fails with the reason for which the socket was closed. */
-export function lossOf(socket: Socket): Promise<never> {
+export function untilClosed(socket: Socket): Promise<never> {
   const lost = new Promise<never>((_, reject) => {
     let reason: Error = new ForeignFailed('it closed the connection')
     socket.on('error', (error) => {

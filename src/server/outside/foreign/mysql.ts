@@ -1,14 +1,14 @@
 import { connect } from 'node:net'
 import { Readable } from 'node:stream'
 import { createConnection, type Connection as Driver, type QueryOptions } from 'mysql2'
-import { type Cell, type Connection, type ConnectionOptions, type Value, visitBy } from './connection.ts'
-import { ForeignFailed, LIMITS, lossOf, TOO_LONG, watchSocket } from './limits.ts'
+import { type Cell, type Connection, type ConnectionOptions, connectionOver, type Value } from './connection.ts'
+import { ForeignFailed, LIMITS, TOO_LONG, untilClosed, watchSocket } from './limits.ts'
 
 /** Whatever the other side does, a visit ends in time, takes a bounded amount of memory and gives away no file. */
 export function openMysql({ account, tls, limits = LIMITS }: ConnectionOptions): Connection {
   const { engine: _, ...target } = account
   const socket = connect({ host: account.host, port: account.port, noDelay: true })
-  const lost = lossOf(socket)
+  const lost = untilClosed(socket)
   const unwatch = watchSocket(socket, limits)
   const giveUp = (reason: string) => socket.destroy(new ForeignFailed(reason))
   const driver = createConnection({
@@ -31,7 +31,7 @@ export function openMysql({ account, tls, limits = LIMITS }: ConnectionOptions):
   driver.on('error', () => undefined)
   const send = (sql: string, values: readonly Value[] = []) =>
     Promise.race([sendOnce(driver, { sql, values: [...values], timeout: limits.queryMs }), lost])
-  return visitBy(send, () => {
+  return connectionOver(send, () => {
     unwatch()
     socket.destroy()
   })

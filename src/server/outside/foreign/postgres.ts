@@ -1,13 +1,13 @@
 import { Socket } from 'node:net'
 import pg from 'pg'
-import { type Connection, type ConnectionOptions, type Value, visitBy } from './connection.ts'
-import { ForeignFailed, LIMITS, lossOf, TOO_LONG, watchSocket } from './limits.ts'
+import { type Connection, type ConnectionOptions, connectionOver, type Value } from './connection.ts'
+import { ForeignFailed, LIMITS, TOO_LONG, untilClosed, watchSocket } from './limits.ts'
 
 /** As openMysql, for a PostgreSQL that is not ours. */
 export function openPostgres({ account, tls, limits = LIMITS }: ConnectionOptions): Connection {
   const { engine: _, ...target } = account
   const socket = new Socket()
-  const lost = lossOf(socket)
+  const lost = untilClosed(socket)
   const unwatch = watchSocket(socket, limits)
   const client = new pg.Client({
     ...target,
@@ -29,7 +29,7 @@ export function openPostgres({ account, tls, limits = LIMITS }: ConnectionOption
     const result: unknown = await Promise.race([client.query(query), lost])
     return result instanceof pg.Result ? result.rows : result
   }
-  return visitBy(send, () => {
+  return connectionOver(send, () => {
     unwatch()
     socket.destroy()
   })

@@ -1,5 +1,6 @@
 import { createRequire } from 'node:module'
 import { type CountryResponse, open, type Reader } from 'maxmind'
+import { errorMessage } from '#server/ground/error-message.ts'
 import type { Log } from '#server/ground/log/log.ts'
 import { publicAddress } from './public-address.ts'
 import { readCountry } from './read-country.ts'
@@ -22,7 +23,7 @@ export async function openCountries(file: string | undefined, log: Pick<Log, 'wa
     const { databaseType, buildEpoch } = reader.metadata
     return { countryOf: askOf(reader, log), edition: `${databaseType} ${buildEpoch.toISOString()}` }
   } catch (error) {
-    const reason = reasonOf(error)
+    const reason = errorMessage(error)
     log.warn({ file: file ?? OWN_FILE, reason }, 'No countries are shown: their database cannot be read')
     return { countryOf: () => null, edition: 'none' }
   }
@@ -37,11 +38,9 @@ function askOf(reader: Reader<CountryResponse>, log: Pick<Log, 'warn'>): Country
     try {
       return readCountry(reader.get(address))
     } catch (error) {
-      if (!isTold) log.warn({ reason: reasonOf(error) }, 'Some countries are not shown: their database is broken')
+      if (!isTold) log.warn({ reason: errorMessage(error) }, 'Some countries are not shown: their database is broken')
       isTold = true
       return null
     }
   }
 }
-
-const reasonOf = (error: unknown): string => (error instanceof Error ? error.message : String(error))

@@ -1,5 +1,5 @@
-import { createHash } from 'node:crypto'
 import type { Db } from '#server/ground/db/db.ts'
+import { sha256 } from '#server/ground/sha256.ts'
 import type { Countries } from '#server/outside/geo/open-countries.ts'
 import type { SourcebansBan } from './read-bans.ts'
 import type { CountedAdmin, Sourcebans, SourcebansServer } from './sourcebans.ts'
@@ -57,5 +57,5 @@ function matchServers(theirs: readonly SourcebansServer[], ours: ReadonlyMap<str
 function basisOf(serverIds: ReadonlyMap<number, number>, countries: Countries | undefined): string {
   const servers = [...serverIds].sort(([a], [b]) => a - b)
   const text = JSON.stringify([READING, servers, countries?.edition])
-  return createHash('sha256').update(text).digest('hex').slice(0, 12)
+  return sha256(text).toString('hex').slice(0, 12)
 }

@@ -1,3 +1,4 @@
+import { errorCode } from '#server/ground/error-code.ts'
 import { readAtMost } from './read-at-most.ts'
 import { readRetryAfter, SteamError } from './steam-error.ts'
 
@@ -59,6 +60,5 @@ async function exchange({ origin, deadlineMs }: SteamApi, { path, query, form }:
 /** `fetch failed` says nothing; what it failed of does. */
 function reasonOf(error: unknown): string {
   const cause = error instanceof Error ? (error.cause ?? error) : error
-  if (!(cause instanceof Error)) return 'unknown'
-  return 'code' in cause && typeof cause.code === 'string' ? cause.code : cause.name
+  return cause instanceof Error ? errorCode(cause) || cause.name : 'unknown'
 }

@@ -6,7 +6,7 @@ import type { App } from '#server/http/edge/app.ts'
 import { syncProfiles } from '#server/outside/steam/profiles/sync-profiles.ts'
 import { syncWorkshop, type WorkshopOptions } from '#server/outside/steam/workshop/sync-workshop.ts'
 import type { SteamApi } from './ask-steam.ts'
-import { showSteam } from './steam-status.ts'
+import { showSteam } from './show-steam.ts'
 
 /** Where to ask, with which key, and about what. */
 export interface SteamSource extends Pick<WorkshopOptions, 'items' | 'servers'> {

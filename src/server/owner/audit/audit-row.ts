@@ -1,5 +1,5 @@
-import { createHash } from 'node:crypto'
 import { z } from 'zod'
+import { sha256 } from '#server/ground/sha256.ts'
 
 /** A row as it is stored. Ids are text, since they do not fit a JSON number. */
 export const AuditRow = z.object({
@@ -41,10 +41,10 @@ export function hashRow(row: UnhashedRow): Buffer {
     ['outcome', row.outcome],
     ['prev_hash', row.prev_hash.toString('hex')],
   ])
-  return createHash('sha256').update(canonical).digest()
+  return sha256(canonical)
 }
 
 /** Without the salt nobody can find out which address was sealed, although there are not many. */
 export function sealAddress(ip: string, salt: Buffer): Buffer {
-  return createHash('sha256').update(salt).update(ip).digest()
+  return sha256(Buffer.concat([salt, Buffer.from(ip)]))
 }

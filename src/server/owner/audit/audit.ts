@@ -1,5 +1,6 @@
 import type { Clock } from '#server/ground/clock.ts'
 import type { Db } from '#server/ground/db/db.ts'
+import { errorMessage } from '#server/ground/error-message.ts'
 import type { Log } from '#server/ground/log/log.ts'
 import { truncateAddress } from '#server/http/access/client-address.ts'
 import type { RateLimits } from '#server/http/access/rate-limits.ts'
@@ -61,10 +62,7 @@ export class Audit {
       await this.record(event)
     } catch (error) {
       const { action, outcome } = event
-      this.#options.log.warn(
-        { action, outcome, reason: error instanceof Error ? error.message : String(error) },
-        'An event is missing from the audit',
-      )
+      this.#options.log.warn({ action, outcome, reason: errorMessage(error) }, 'An event is missing from the audit')
     }
   }
 

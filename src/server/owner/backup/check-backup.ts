@@ -1,4 +1,5 @@
 import type { Migration } from '#server/ground/db/migrate.ts'
+import { printable } from '#server/ground/printable.ts'
 import { StartError } from '#server/ground/start-error.ts'
 import type { BackupHeader, BackupTrailer } from './backup-format.ts'
 import { areKnown } from './own-objects.ts'
@@ -25,6 +26,3 @@ export function refuseNewer({ migrations, sitrep }: BackupHeader, known: readonl
 async function drain(rows: AsyncIterable<Buffer>): Promise<void> {
   for await (const part of rows) part.length
 }
-
-/** Text of a file must not move the cursor of the terminal that shows it. */
-const printable = (text: string): string => text.replace(/[\p{Cc}\p{Cf}]/gu, '\uFFFD')

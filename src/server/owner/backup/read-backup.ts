@@ -1,6 +1,7 @@
 import { createReadStream } from 'node:fs'
 import { createGunzip } from 'node:zlib'
 import type { z } from 'zod'
+import { errorCode } from '#server/ground/error-code.ts'
 import { BackupBytes } from './backup-bytes.ts'
 import { BackupHeader, type BackupTable, BackupTrailer } from './backup-format.ts'
 import { DamagedBackup } from './damaged-backup.ts'
@@ -67,7 +68,7 @@ function parse<T>(schema: z.ZodType<T>, line: string, otherwise: string): T {
 type ZlibError = Error & { code: string }
 
 function isZlibError(error: unknown): error is ZlibError {
-  return error instanceof Error && 'code' in error && /^Z_/.test(String(error.code))
+  return errorCode(error).startsWith('Z_')
 }
 
 function reasonOf({ code, message }: ZlibError): string {

@@ -7,7 +7,7 @@ import { DamagedBackup } from './damaged-backup.ts'
 import { keepRows } from './kept-rows.ts'
 import { dropObjects, listSequences, listTables, objectsOf } from './own-objects.ts'
 import type { BackupReader } from './read-backup.ts'
-import { tableWithColumns, writeAlike } from './write-backup.ts'
+import { fixValueFormats, tableWithColumns } from './write-backup.ts'
 
 /**
  * Puts a backup in the place of everything the database has of Sitrep: the tables as they were when it was made, its rows,
@@ -15,7 +15,7 @@ import { tableWithColumns, writeAlike } from './write-backup.ts'
  */
 export async function restoreBackup(tx: CopyDb, reader: BackupReader, known: readonly Migration[]): Promise<void> {
   refuseNewer(reader.header, known)
-  await writeAlike(tx)
+  await fixValueFormats(tx)
   const putBackKept = await keepRows(tx)
   await dropObjects(tx, objectsOf(known))
   await makeTables(tx, reader.header, known)

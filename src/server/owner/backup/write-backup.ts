@@ -46,10 +46,10 @@ export const tableWithColumns = ({ name, columns }: BackupTable): Sql =>
 async function readOneMoment(tx: Db): Promise<void> {
   await tx.run(sql`set transaction isolation level repeatable read, read only`)
   await tx.run(sql`set local statement_timeout = 0`)
-  await writeAlike(tx)
+  await fixValueFormats(tx)
 }
 
-export async function writeAlike(tx: Db): Promise<void> {
+export async function fixValueFormats(tx: Db): Promise<void> {
   await tx.run(sql`set local datestyle = 'ISO, YMD'`)
   await tx.run(sql`set local intervalstyle = 'postgres'`)
   await tx.run(sql`set local timezone = 'UTC'`)

@@ -40,12 +40,6 @@ export function listLogRefusals(db: Db, since: Date): Promise<LogRefusal[]> {
   )
 }
 
-const CopyRow = z.object({ copiedAt: z.date().nullable(), problem: z.string().nullable() })
-
-export function findOutsideCopy(db: Db, source: string): Promise<z.infer<typeof CopyRow> | null> {
-  return db.one(CopyRow, sql`select copied_at as "copiedAt", problem from outside_copies where source = ${source}`)
-}
-
 const About = z.object({ version: z.coerce.number(), name: z.string(), account: z.string() })
 
 export function findAbout(db: Db): Promise<z.infer<typeof About> | null> {

@@ -1,6 +1,6 @@
 import { lookup } from 'node:dns/promises'
 import { isIP } from 'node:net'
-import { codeOf } from './error-code.ts'
+import { codeInCauses } from './code-in-causes.ts'
 import { failedForGood, fine, type Outcome, type Step } from './examination.ts'
 
 export interface Place {
@@ -42,7 +42,7 @@ const CERTIFICATE = /CERT|SIGNATURE|ALTNAME/
 /** What a failed connection means, as far as the network can tell; null when it was something else. */
 export function explainUnreachable(error: unknown, place: Place): Outcome | null {
   const { host, port, setting, certificateFix } = place
-  const code = codeOf(error)
+  const code = codeInCauses(error)
   if (code === 'ENOTFOUND' || code === 'EAI_AGAIN') return nameUnknown(place)
   if (code === 'ECONNREFUSED') {
     return failedForGood('the connection was refused', {

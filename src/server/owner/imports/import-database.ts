@@ -2,7 +2,7 @@ import type { Database } from '#server/ground/db/db.ts'
 import { locationOf } from '#server/outside/foreign/explain-failure.ts'
 import type { ForeignDatabase } from '#server/outside/foreign/foreign-database.ts'
 import { ImportRefused } from './import-refused.ts'
-import { findImport, listLanes, saveImport } from './imports.queries.ts'
+import { findImport, listServerPairs, saveImport } from './imports.queries.ts'
 import { reportOn } from './report.ts'
 import { type Imported, runImport } from './run-import.ts'
 import type { ImportSource } from './step.ts'
@@ -30,13 +30,13 @@ export async function importDatabase(options: ImportOptions): Promise<void> {
   const importId = await checkKnown(options, name, location)
   const report = await reportOn({ db, foreign, source, importId })
   for (const line of report.lines) print(line)
-  if (source.lanes.length === 0)
+  if (source.pairs.length === 0)
     throw new ImportRefused('None of its game servers has a place here, so nothing is imported.')
   if (isDryRun) return print('Nothing was written: this was a dry run.')
   let done = 0
   const imported = await runImport({
     ...options,
-    importId: await saveImport(db, name, location, source.lanes),
+    importId: await saveImport(db, name, location, source.pairs),
     onRows: (rows) => {
       done += rows
       options.onRows(done, report.rows)
@@ -55,10 +55,10 @@ async function checkKnown({ db, source, name: given }: ImportOptions, name: stri
         'if it is another one, give it another name.',
     )
   }
-  for (const { from, serverId } of await listLanes(db, known.import_id)) {
-    const lane = source.lanes.find((other) => other.from === from)
-    if (lane && lane.serverId !== serverId) {
-      throw new ImportRefused(`"${name}" went to game server ${serverId} before: it cannot go to ${lane.serverId} now.`)
+  for (const { from, serverId } of await listServerPairs(db, known.import_id)) {
+    const pair = source.pairs.find((other) => other.from === from)
+    if (pair && pair.serverId !== serverId) {
+      throw new ImportRefused(`"${name}" went to game server ${serverId} before: it cannot go to ${pair.serverId} now.`)
     }
   }
   return known.import_id

@@ -1,7 +1,8 @@
 import { z } from 'zod'
 import { type Db, sql } from '#server/ground/db/db.ts'
+import { runAlone } from '#server/ground/db/run-alone.ts'
 import type { OurServer } from './server-choice.ts'
-import type { Lane } from './step.ts'
+import type { ServerPair } from './step.ts'
 
 const IMPORT_LOCK = 7_210_118 // with the import's id; any number, the same on every node and no other lock's
 
@@ -19,7 +20,7 @@ export function findImport(db: Db, name: string): Promise<z.output<typeof Known>
 
 const KnownLane = z.object({ from: z.int(), serverId: z.int() })
 
-export function listLanes(db: Db, importId: number): Promise<Lane[]> {
+export function listServerPairs(db: Db, importId: number): Promise<ServerPair[]> {
   return db.many(
     KnownLane,
     sql`
@@ -28,7 +29,7 @@ export function listLanes(db: Db, importId: number): Promise<Lane[]> {
   )
 }
 
-export function saveImport(db: Db, name: string, location: string, lanes: readonly Lane[]): Promise<number> {
+export function saveImport(db: Db, name: string, location: string, pairs: readonly ServerPair[]): Promise<number> {
   return db.transaction(async (tx) => {
     const saved = await tx.one(
       z.object({ import_id: z.int() }),
@@ -38,7 +39,7 @@ export function saveImport(db: Db, name: string, location: string, lanes: readon
         returning import_id`,
     )
     if (saved === null) throw new Error('An insert returns its row')
-    for (const { from, serverId } of lanes) {
+    for (const { from, serverId } of pairs) {
       await tx.run(sql`
         insert into import_servers (import_id, from_server, server_id) values (${saved.import_id}, ${from}, ${serverId})
         on conflict do nothing`)
@@ -77,9 +78,5 @@ export async function forgetPlace(db: Db, importId: number, from: number, step: 
 
 /** Two who import the same source at once would both count it. */
 export function aloneWithImport<T>(db: Db, importId: number, work: () => Promise<T>): Promise<T | 'busy'> {
-  return db.transaction(async (tx) => {
-    const Lock = z.object({ got: z.boolean() })
-    const lock = await tx.one(Lock, sql`select pg_try_advisory_xact_lock(${IMPORT_LOCK}, ${importId}) as got`)
-    return lock?.got ? work() : 'busy'
-  })
+  return runAlone(db, IMPORT_LOCK, importId, work)
 }

@@ -2,7 +2,7 @@ import { listCoverage } from '#server/counting/recorder/coverage.ts'
 import type { Db } from '#server/ground/db/db.ts'
 import type { ForeignDatabase } from '#server/outside/foreign/foreign-database.ts'
 import { findPlace } from './imports.queries.ts'
-import type { ImportSource, Lane, Step } from './step.ts'
+import type { ImportSource, ServerPair, Step } from './step.ts'
 import { countRows } from './table-query.ts'
 
 export interface Report {
@@ -22,19 +22,19 @@ export async function reportOn(options: ReportOptions): Promise<Report> {
   const { db, source } = options
   const lines: string[] = []
   let rows = 0
-  for (const lane of source.lanes) {
-    lines.push(lane.from === 0 ? `To game server ${lane.serverId}:` : `Game server ${lane.from} to ${lane.serverId}:`)
-    for (const step of source.stepsOf(lane)) {
-      const told = await reportStep(options, lane, step)
+  for (const pair of source.pairs) {
+    lines.push(pair.from === 0 ? `To game server ${pair.serverId}:` : `Game server ${pair.from} to ${pair.serverId}:`)
+    for (const step of source.stepsOf(pair)) {
+      const told = await reportStep(options, pair, step)
       lines.push(...told.lines)
       rows += told.rows
     }
-    lines.push(...(await liveRemark(db, lane)))
+    lines.push(...(await liveRemark(db, pair)))
   }
   return { lines: [...lines, ...whatIsLeft(source, options.foreign.account.user)], rows }
 }
 
-async function reportStep({ db, foreign, importId }: ReportOptions, { from }: Lane, step: Step): Promise<Report> {
+async function reportStep({ db, foreign, importId }: ReportOptions, { from }: ServerPair, step: Step): Promise<Report> {
   const rows = await countRows(foreign, step.query)
   const place = importId === null ? null : await findPlace(db, importId, from, step.name)
   const before = place ? `, ${amount(place.rows)} of them read before` : ''
@@ -49,7 +49,7 @@ async function reportStep({ db, foreign, importId }: ReportOptions, { from }: La
 }
 
 /** Totals do not say when they were counted, so nobody can take apart what both counted. */
-async function liveRemark(db: Db, { serverId }: Lane): Promise<string[]> {
+async function liveRemark(db: Db, { serverId }: ServerPair): Promise<string[]> {
   const [first] = await listCoverage(db, serverId)
   if (first === undefined) return []
   const since = new Date(first.from * 1000).toISOString().slice(0, 16).replace('T', ' ')

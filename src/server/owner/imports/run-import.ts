@@ -1,11 +1,12 @@
 import { listCoverage } from '#server/counting/recorder/coverage.ts'
 import { raiseVersions } from '#server/ground/db/data-versions.ts'
 import type { Db } from '#server/ground/db/db.ts'
+import { retryContention } from '#server/ground/db/retry-contention.ts'
 import { ForeignRefused } from '#server/outside/foreign/explain-failure.ts'
 import type { ForeignDatabase } from '#server/outside/foreign/foreign-database.ts'
 import { ImportRefused } from './import-refused.ts'
 import { aloneWithImport, endImport, findPlace, forgetPlace, movePlace } from './imports.queries.ts'
-import type { ImportSource, Lane, LeftOuts, Step, StepTarget } from './step.ts'
+import type { ImportSource, LeftOuts, ServerPair, Step, StepTarget } from './step.ts'
 import { readPage } from './table-query.ts'
 
 export interface ImportRun {
@@ -40,10 +41,10 @@ function sayWhatIsKept(error: unknown): never {
 async function importAll(run: ImportRun): Promise<Imported> {
   const { db, source, importId, stopping } = run
   const sum: Imported = { rows: 0, leftOut: new Map() }
-  for (const lane of source.lanes) {
-    const isCovered = await coverageOf(db, lane)
-    const common = { importId, lane, now: Math.floor(run.now.getTime() / 1000), isCovered }
-    for (const step of source.stepsOf(lane)) {
+  for (const pair of source.pairs) {
+    const isCovered = await coverageOf(db, pair)
+    const common = { importId, pair, now: Math.floor(run.now.getTime() / 1000), isCovered }
+    for (const step of source.stepsOf(pair)) {
       if (!stopping.aborted) await importTable(run, step, { ...common, step: step.name }, sum)
     }
   }
@@ -53,23 +54,24 @@ async function importAll(run: ImportRun): Promise<Imported> {
 
 async function importTable(run: ImportRun, step: Step, target: StepTarget, sum: Imported): Promise<void> {
   const { db, foreign, stopping, onRows, pageRows } = run
-  const { importId, lane } = target
+  const { importId, pair } = target
   const leftOut: LeftOuts = sum.leftOut.get(step.table) ?? new Map()
   sum.leftOut.set(step.table, leftOut)
-  let place = await findPlace(db, importId, lane.from, step.name)
+  let place = await findPlace(db, importId, pair.from, step.name)
   if (place) onRows(place.rows)
   while (!stopping.aborted) {
     const page = await readPage(foreign, step.query, place?.place ?? null, pageRows)
     if (page.place === null) {
-      if (step.keeps === 'totals') await forgetPlace(db, importId, lane.from, step.name)
+      if (step.keeps === 'totals') await forgetPlace(db, importId, pair.from, step.name)
       return
     }
     const next = { place: page.place, rows: (place?.rows ?? 0) + page.rows.length }
-    const written = await retried(() =>
+    // Lines of the same players may be counted at the same time.
+    const written = await retryContention(() =>
       db.transaction(async (tx) => {
         const result = await step.write(tx, page.rows, target)
         await raiseVersions(tx, result.groups)
-        await movePlace(tx, importId, lane.from, step.name, next)
+        await movePlace(tx, importId, pair.from, step.name, next)
         return result
       }),
     )
@@ -82,24 +84,7 @@ async function importTable(run: ImportRun, step: Step, target: StepTarget, sum: 
 
 const CLOCKS_DIFFER_S = 120 // theirs from ours; a row left out is better than one counted twice
 
-async function coverageOf(db: Db, { serverId }: Lane): Promise<(at: number) => boolean> {
+async function coverageOf(db: Db, { serverId }: ServerPair): Promise<(at: number) => boolean> {
   const covered = await listCoverage(db, serverId)
   return (at) => covered.some(({ from, to }) => at >= from - CLOCKS_DIFFER_S && at <= to + CLOCKS_DIFFER_S)
 }
-
-const MOST_TRIES = 5
-
-/** Lines of the same players may be counted at the same time; the database then undoes one of the two. */
-async function retried<T>(work: () => Promise<T>): Promise<T> {
-  for (let tries = 1; ; tries += 1) {
-    try {
-      return await work()
-    } catch (error) {
-      if (tries === MOST_TRIES || !isContention(error)) throw error
-    }
-  }
-}
-
-// https://www.postgresql.org/docs/current/errcodes-appendix.html: a serialization failure, a deadlock
-const isContention = (error: unknown): boolean =>
-  error instanceof Error && 'code' in error && ['40001', '40P01'].includes(String(error.code))

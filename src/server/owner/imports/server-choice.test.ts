@@ -16,14 +16,14 @@ test('all goes to the game server that is named, or to the only one at a known a
 
 test('each of several goes to ours with its id unless another is named', () => {
   expect(serverChoice(['7=1'], ours).several([1, 2, 7, 8])).toEqual({
-    lanes: [
+    pairs: [
       { from: 1, serverId: 1 },
       { from: 2, serverId: 2 },
       { from: 7, serverId: 1 },
     ],
     remarks: ['Game server 8 is not imported: there is none with that id here (--server 8=ID says where it goes).'],
   })
-  expect(serverChoice(['2'], ours).several([7])).toEqual({ lanes: [{ from: 7, serverId: 2 }], remarks: [] })
+  expect(serverChoice(['2'], ours).several([7])).toEqual({ pairs: [{ from: 7, serverId: 2 }], remarks: [] })
 })
 
 test.each([

@@ -1,5 +1,5 @@
 import { ImportRefused } from './import-refused.ts'
-import type { Lane } from './step.ts'
+import type { ServerPair } from './step.ts'
 
 export interface OurServer {
   server_id: number
@@ -10,9 +10,9 @@ export interface OurServer {
 /** Which of our game servers the statistics go to. */
 export interface ServerChoice {
   /** All to one: the one that was named, else the only one at one of these addresses. */
-  one(addresses: readonly string[]): Lane[]
+  one(addresses: readonly string[]): ServerPair[]
   /** Each of the source's to the one that was named for it, else to ours with the same id. */
-  several(theirs: readonly number[]): { lanes: Lane[]; remarks: string[] }
+  several(theirs: readonly number[]): { pairs: ServerPair[]; remarks: string[] }
 }
 
 /** `named` is what --server said: `1` for all, or `4=1` for one of theirs. */
@@ -22,10 +22,10 @@ export function serverChoice(named: readonly string[], ours: readonly OurServer[
     if (ids.includes(id)) return id
     throw new ImportRefused(`There is no game server ${id}; known: ${ids.join(', ') || 'none'}.`)
   }
-  const pairs = named.map((text) => text.split('=').map(Number))
-  const whole = pairs.flatMap(([to, more]) => (more === undefined && to !== undefined ? known(to) : []))
+  const split = named.map((text) => text.split('=').map(Number))
+  const whole = split.flatMap(([to, more]) => (more === undefined && to !== undefined ? known(to) : []))
   const single = new Map(
-    pairs.flatMap(([from, to]) => (from !== undefined && to !== undefined ? [[from, known(to)]] : [])),
+    split.flatMap(([from, to]) => (from !== undefined && to !== undefined ? [[from, known(to)]] : [])),
   )
   if (whole.length > 1 || (whole.length > 0 && single.size > 0)) {
     throw new ImportRefused('Give --server once, or as THEIRS=OURS for each of their game servers.')
@@ -47,7 +47,7 @@ export function serverChoice(named: readonly string[], ours: readonly OurServer[
         )
       }
       const target = (id: number) => single.get(id) ?? whole[0] ?? (ids.includes(id) ? id : undefined)
-      const lanes = theirs.flatMap((from) => {
+      const pairs = theirs.flatMap((from) => {
         const serverId = target(from)
         return serverId === undefined ? [] : { from, serverId }
       })
@@ -57,7 +57,7 @@ export function serverChoice(named: readonly string[], ours: readonly OurServer[
           (from) =>
             `Game server ${from} is not imported: there is none with that id here (--server ${from}=ID says where it goes).`,
         )
-      return { lanes, remarks }
+      return { pairs, remarks }
     },
   }
 }

@@ -4,7 +4,7 @@ import type { Cell } from '#server/outside/foreign/connection.ts'
 import type { TableQuery } from './table-query.ts'
 
 /** From which of the source's game servers to which of ours. 0: the source does not tell them apart. */
-export interface Lane {
+export interface ServerPair {
   from: number
   serverId: number
 }
@@ -15,7 +15,7 @@ export type LeftOuts = Map<LeftOut, number>
 
 export interface StepTarget {
   importId: number
-  lane: Lane
+  pair: ServerPair
   step: string
   now: number // epoch seconds
   /** Whether lines of the game server came live at that moment, so that the site counted it itself. */
@@ -50,8 +50,8 @@ export interface ImportSource {
   title: string // 'gg2, generation A'
   name: string // the default one
   /** Steps for one of its game servers. */
-  stepsOf(lane: Lane): Step[]
-  lanes: readonly Lane[]
+  stepsOf(pair: ServerPair): Step[]
+  pairs: readonly ServerPair[]
   ignored: readonly Ignored[]
   absent: readonly string[] // tables it could have
   notGranted: readonly string[]

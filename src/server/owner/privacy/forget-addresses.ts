@@ -1,4 +1,4 @@
-import type { Clock } from '#server/ground/clock.ts'
+import { type Clock, msAgo } from '#server/ground/clock.ts'
 import { type Db, type Sql, sql } from '#server/ground/db/db.ts'
 import type { Poller } from '#server/ground/loop.ts'
 import type { Settings } from '#server/ground/settings/settings.ts'
@@ -14,7 +14,7 @@ interface Options {
 
 /** Takes the address off connections and audit rows that are old enough, and deletes connections that are older still. */
 export function forgetAddresses({ db, clock, privacy }: Options, rowsAtOnce = 5_000): Poller {
-  const before = (days: number) => new Date(clock.now().getTime() - days * DAY_MS)
+  const before = (days: number) => msAgo(clock, days * DAY_MS)
   // A few rows at a time, so that nobody waits for a lock; nodes that do it at once share the work.
   const connections = (which: Sql) => sql`
     connection_id in (select connection_id from connections where ${which}

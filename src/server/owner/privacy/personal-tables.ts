@@ -160,7 +160,7 @@ export const PERSONAL_TABLES: Readonly<Record<string, PersonalTable>> = {
 }
 
 /** What the numbers refer to from then on. Nothing when there are none. */
-export const insertNobody = ({ steamId }: Person, as: string): Sql => sql`
+export const insertNamelessPlayer = ({ steamId }: Person, as: string): Sql => sql`
   insert into players (steam_id, personaname, created_at)
   select ${as}, ${ERASED_NAME}, created_at from players where steam_id = ${steamId}`
 

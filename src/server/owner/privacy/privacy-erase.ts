@@ -3,7 +3,7 @@ import { raiseVersions } from '#server/ground/db/data-versions.ts'
 import { type Db, sql } from '#server/ground/db/db.ts'
 import { noteErasure } from '#server/ground/db/erasures.ts'
 import { findPerson } from './person.ts'
-import { insertNobody, PERSONAL_TABLES } from './personal-tables.ts'
+import { insertNamelessPlayer, PERSONAL_TABLES } from './personal-tables.ts'
 
 const Id = z.object({ id: z.string() })
 
@@ -20,7 +20,7 @@ export async function erasePerson(db: Db, steamId: string, now: Date): Promise<E
   const person = await findPerson(db, steamId)
   const nobody = await db.one(Id, sql`select nextval('erased_ids')::text as id`)
   if (nobody === null) throw new Error('A sequence gave no number')
-  await db.run(insertNobody(person, nobody.id))
+  await db.run(insertNamelessPlayer(person, nobody.id))
   const erased: ErasedRows[] = []
   for (const [table, { erase, fate }] of Object.entries(PERSONAL_TABLES)) {
     let rows = 0

@@ -1,6 +1,6 @@
 import { type Batch, type Counted, rowsOf } from '#server/counting/recorder/batch.ts'
 import { moveCursor } from '#server/counting/recorder/cursor.ts'
-import { holdSeason } from '#server/counting/seasons/running-season.ts'
+import { keepSeasonOpen } from '#server/counting/seasons/running-season.ts'
 import type { DataGroup } from '#server/ground/db/data-versions.ts'
 import { type Db, sql } from '#server/ground/db/db.ts'
 import {
@@ -39,7 +39,7 @@ export async function applyBatch(db: Db, batch: Batch, options: ApplyOptions): P
 
 /** Everything the site shows. Gives the groups of data that changed, whose kept replies are no longer true. */
 export async function addCounts(db: Db, batch: Counted): Promise<DataGroup[]> {
-  const closed = await holdSeason(db, batch.season)
+  const closed = await keepSeasonOpen(db, batch.season)
   await leaveOutErased(db, batch)
   const players = playerRows(batch)
   const teamkills = rowsOf(batch, (deltas) => deltas.teamkills)

@@ -3,6 +3,7 @@ import { type Batch, rowsOf } from '#server/counting/recorder/batch.ts'
 import { decodeLine } from '#server/game/logs/line-text.ts'
 import { type Db, sql } from '#server/ground/db/db.ts'
 import { numberArray } from '#server/ground/db/sql-arrays.ts'
+import { errorMessage } from '#server/ground/error-message.ts'
 
 const MOST_SHAPES = 1_000 // of one game server; more tell an owner nothing
 const LONGEST_LINE = 4_096
@@ -52,7 +53,7 @@ function storable(line: string): string {
 }
 
 export async function insertPoison(db: Db, journal: string, record: JournalRecord, reason: unknown): Promise<void> {
-  const detail = reason instanceof Error ? reason.message : String(reason)
+  const detail = errorMessage(reason)
   await db.run(sql`
     insert into ingest_dead (server_id, journal, seq, at, reason, detail, line)
     values (${record.serverId}, ${journal}, ${record.seq}, ${new Date(record.receivedAt)}, 'poison', ${storable(detail)},

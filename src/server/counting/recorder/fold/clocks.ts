@@ -19,13 +19,13 @@ export function advance(fold: Fold, at: number): void {
 /** The clock was set, or nothing was heard for more than a day: what lies between is nobody's time. */
 function settleAndMove(fold: Fold, at: number): void {
   const { state } = fold
-  settleAll(fold)
+  settleClocks(fold)
   if (state.mapClock !== null) state.mapClock = at
   for (const member of Object.values(state.roster)) if (member.medicSince !== null) member.medicSince = at
 }
 
 /** Counts all running clocks up to now. Doing it more often changes no sum. */
-export function settleAll(fold: Fold): void {
+export function settleClocks(fold: Fold): void {
   const { state } = fold
   settleMap(fold)
   for (const member of Object.values(state.roster)) settleMedic(fold, member)

@@ -3,10 +3,10 @@ import type { LogEvent } from '#server/game/logs/events.ts'
 import type { KnownLine } from '#server/game/logs/parse-line.ts'
 import type { Player } from '#server/game/logs/words/identity.ts'
 import type { Fold } from './fold.ts'
-import { agrees, memberOf } from './roster.ts'
+import { isOnRoster, memberOf } from './roster.ts'
 
 /** The event a line tells of, or why it is not believed. */
-export function believed(fold: Fold, line: ReadLine, parsed: KnownLine): LogEvent | 'ambiguous' | 'suspect' {
+export function trustedEvent(fold: Fold, line: ReadLine, parsed: KnownLine): LogEvent | 'ambiguous' | 'suspect' {
   const event = parsed.suspicious === 'ambiguous' ? onlyPossible(fold, parsed) : parsed.event
   if (event === null) return 'ambiguous'
   if (!line.isCut) return event
@@ -15,7 +15,9 @@ export function believed(fold: Fold, line: ReadLine, parsed: KnownLine): LogEven
 
 /** A name or a text imitates a line: the roster must leave one reading only. */
 function onlyPossible(fold: Fold, { event, others }: KnownLine): LogEvent | null {
-  const possible = [event, ...others].filter((reading) => playersIn(reading).every((player) => agrees(fold, player)))
+  const possible = [event, ...others].filter((reading) =>
+    playersIn(reading).every((player) => isOnRoster(fold, player)),
+  )
   return possible.length === 1 ? (possible[0] ?? null) : null
 }
 

@@ -2,8 +2,8 @@ import { countLine } from '#server/counting/recorder/deltas.ts'
 import type { ReadLine } from '#server/counting/recorder/read/read-lines.ts'
 import type { LogEvent } from '#server/game/logs/events.ts'
 import type { KnownLine } from '#server/game/logs/parse-line.ts'
-import { advance, settleAll } from './clocks.ts'
-import { believed } from './doubt.ts'
+import { advance, settleClocks } from './clocks.ts'
+import { trustedEvent } from './doubt.ts'
 import { type Fold, setAside } from './fold.ts'
 import type { Member } from './log-state.ts'
 import { noticeRestart } from './notice-restart.ts'
@@ -14,7 +14,7 @@ import { recognise } from './roster.ts'
 /** Folds lines of one game server, in the order they came. Where one batch ends and the next begins changes no sum. */
 export function foldLines(fold: Fold, lines: Iterable<ReadLine>): void {
   for (const line of lines) foldLine(fold, line)
-  settleAll(fold)
+  settleClocks(fold)
 }
 
 function foldLine(fold: Fold, given: ReadLine) {
@@ -35,7 +35,7 @@ function placed({ state }: Fold, line: ReadLine): ReadLine {
 }
 
 function foldKnown(fold: Fold, line: ReadLine, parsed: KnownLine) {
-  const event = believed(fold, line, parsed)
+  const event = trustedEvent(fold, line, parsed)
   if (typeof event === 'string') {
     advance(fold, line.at)
     return setAside(fold, line, event)

@@ -1,6 +1,6 @@
 import { mapDelta } from '#server/counting/recorder/deltas.ts'
 import type { ReadLine } from '#server/counting/recorder/read/read-lines.ts'
-import { settleAll, stopMapClock, updateMedicClocks } from './clocks.ts'
+import { settleClocks, stopMapClock, updateMedicClocks } from './clocks.ts'
 import { deltaOf, type Fold } from './fold.ts'
 import type { Member } from './log-state.ts'
 import { pruneRoster } from './roster.ts'
@@ -26,7 +26,7 @@ export function recordRoundEnd(fold: Fold, win: boolean, { at, own }: ReadLine):
     mapDelta(deltas, state.map)[win ? 'wins' : 'losses'] += 1
     deltas.rounds.push({ map: state.map, at, win })
   }
-  settleAll(fold)
+  settleClocks(fold)
   state.running = false
   updateMedicClocks(fold)
 }

@@ -1,5 +1,5 @@
 import type { Bot, Human, Player } from '#server/game/logs/words/identity.ts'
-import { settleAll, updateMedicClock, updateMedicClocks } from './clocks.ts'
+import { settleClocks, updateMedicClock, updateMedicClocks } from './clocks.ts'
 import { deltaOf, type Fold } from './fold.ts'
 import type { LogState, Member } from './log-state.ts'
 
@@ -20,7 +20,7 @@ export function recognise(fold: Fold, player: Player): Member | 'ghost' | null {
 }
 
 /** Whether the roster knows exactly this person under this userid, so that a doubtful line may be believed. */
-export function agrees(fold: Fold, player: Player): boolean {
+export function isOnRoster(fold: Fold, player: Player): boolean {
   if (player.type === 'console') return true
   const known = memberOf(fold, player)
   return known !== undefined && isSame(known, player) && known.name === player.name
@@ -45,7 +45,7 @@ function mayBeGone(state: LogState, { connected, seenAt }: Member): boolean {
 
 /** Everybody is gone, told or not. Clocks stop at the last line before. */
 export function clearRoster(fold: Fold): void {
-  settleAll(fold)
+  settleClocks(fold)
   fold.state.roster = {}
   fold.state.members = 0
   fold.state.humans = 0

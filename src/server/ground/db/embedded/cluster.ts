@@ -1,5 +1,6 @@
 import { chmod, chown, mkdtemp, open, readdir, readFile, rename, rm, stat } from 'node:fs/promises'
 import { basename, dirname, join } from 'node:path'
+import { errorCode } from '#server/ground/error-code.ts'
 import { StartError } from '#server/ground/start-error.ts'
 import { type Account, run } from './run.ts'
 import { DATABASE_NAME, INIT_ARGS } from './settings.ts'
@@ -87,6 +88,6 @@ function damaged(clusterDir: string, missing: string): StartError {
 }
 
 function absentIfMissing(error: unknown): null {
-  if (error instanceof Error && 'code' in error && error.code === 'ENOENT') return null
+  if (errorCode(error) === 'ENOENT') return null
   throw error
 }

@@ -3,6 +3,7 @@ import { readFile, readlink, realpath, rm } from 'node:fs/promises'
 import { join } from 'node:path'
 import { setTimeout as delay } from 'node:timers/promises'
 import { promisify } from 'node:util'
+import { errorCode } from '#server/ground/error-code.ts'
 import { StartError } from '#server/ground/start-error.ts'
 import type { EmbeddedLog } from './embedded-log.ts'
 
@@ -71,6 +72,6 @@ function isAlive(pid: number): boolean {
   try {
     return process.kill(pid, 0)
   } catch (error) {
-    return error instanceof Error && 'code' in error && error.code === 'EPERM'
+    return errorCode(error) === 'EPERM'
   }
 }

@@ -1,5 +1,6 @@
 import { chmod, chown, lstat, mkdir, realpath, stat, symlink } from 'node:fs/promises'
 import { dirname, join } from 'node:path'
+import { errorMessage } from '#server/ground/error-message.ts'
 import { StartError } from '#server/ground/start-error.ts'
 import { unprivilegedAccount } from './account.ts'
 import type { EmbeddedLog } from './embedded-log.ts'
@@ -124,7 +125,7 @@ async function openShelter(shelter: string, account: Account): Promise<void> {
     await chown(shelter, 0, account.gid)
     await chmod(shelter, 0o710)
   } catch (error) {
-    const reason = error instanceof Error ? error.message : String(error)
+    const reason = errorMessage(error)
     throw new StartError(
       `PostgreSQL cannot run as root and ${shelter} cannot be made for it (${reason}): start Sitrep as another user.`,
     )

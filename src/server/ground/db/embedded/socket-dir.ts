@@ -1,8 +1,8 @@
-import { createHash } from 'node:crypto'
 import { chmod, chown, lstat, mkdir, rm } from 'node:fs/promises'
 import { connect } from 'node:net'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
+import { sha256 } from '#server/ground/sha256.ts'
 import { StartError } from '#server/ground/start-error.ts'
 import type { Account } from './run.ts'
 import { SOCKET_PORT } from './settings.ts'
@@ -26,7 +26,7 @@ export async function openSocketDir(home: string, account: Account | null): Prom
 }
 
 export function shortHash(text: string): string {
-  return createHash('sha256').update(text).digest('hex').slice(0, 16)
+  return sha256(text).toString('hex').slice(0, 16)
 }
 
 async function makePrivate(directory: string, uid: number, account: Account | null): Promise<void> {

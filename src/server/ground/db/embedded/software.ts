@@ -2,6 +2,7 @@ import { chmod, cp, mkdir, readdir, readFile, rename, rm, symlink } from 'node:f
 import { createRequire } from 'node:module'
 import { dirname, join, relative } from 'node:path'
 import { z } from 'zod'
+import { errorCode } from '#server/ground/error-code.ts'
 import { StartError } from '#server/ground/start-error.ts'
 import { type Account, run } from './run.ts'
 
@@ -48,14 +49,14 @@ export async function linkLibraries({ directory }: Software): Promise<boolean> {
     )
     return true
   } catch (error) {
-    if (isCode(error, 'EACCES', 'EPERM', 'EROFS')) return false
+    if (['EACCES', 'EPERM', 'EROFS'].includes(errorCode(error))) return false
     throw error
   }
 }
 
 async function makeLink(content: string, path: string): Promise<void> {
   await symlink(content, path).catch((error: unknown) => {
-    if (!isCode(error, 'EEXIST')) throw error
+    if (errorCode(error) !== 'EEXIST') throw error
   })
 }
 
@@ -81,8 +82,4 @@ export async function copySoftware(software: Software, home: string): Promise<So
   await linkLibraries(softwareIn(join(draft, 'native')))
   await rename(draft, join(home, name))
   return copy
-}
-
-function isCode(error: unknown, ...codes: string[]): boolean {
-  return error instanceof Error && 'code' in error && codes.includes(String(error.code))
 }

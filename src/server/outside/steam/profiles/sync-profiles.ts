@@ -3,8 +3,9 @@ import type { Clock } from '#server/ground/clock.ts'
 import type { Db } from '#server/ground/db/db.ts'
 import type { Log } from '#server/ground/log/log.ts'
 import type { Poller } from '#server/ground/loop.ts'
+import { rememberFor } from '#server/ground/remember-for.ts'
+import { type CopyStatus, newCopyStatus, noteCopy } from '#server/outside/copies/copy-status.ts'
 import type { SteamApi } from '#server/outside/steam/ask-steam.ts'
-import { newSteamStatus, noteSteam, type SteamStatus } from '#server/outside/steam/steam-status.ts'
 import { admitListedPeople, listDueProfiles, writeProfiles } from './profiles.queries.ts'
 import { askProfiles, MOST_PROFILES, type Profile } from './profiles.ts'
 
@@ -18,7 +19,7 @@ export interface ProfileOptions {
 }
 
 export interface ProfileSync extends Poller {
-  status: Readonly<SteamStatus>
+  status: Readonly<CopyStatus>
 }
 
 const EVERY_MS = 15_000 // soon enough for someone who just signed in
@@ -28,15 +29,12 @@ const LISTS_EVERY_MS = 600_000
 
 /** Keeps the names and pictures that Steam knows people by. */
 export function syncProfiles({ db, clock, log, api, key, pauseMs = PAUSE_MS }: ProfileOptions): ProfileSync {
-  const status = newSteamStatus()
-  let listsReadAt = 0
-
-  const readLists = async (): Promise<void> => {
-    const now = clock.now().getTime()
-    if (now - listsReadAt < LISTS_EVERY_MS) return
-    await admitListedPeople(db)
-    listsReadAt = now
-  }
+  const status = newCopyStatus()
+  const readLists = rememberFor(
+    LISTS_EVERY_MS,
+    () => admitListedPeople(db),
+    () => clock.now().getTime(),
+  )
 
   const sync = async (stopping: AbortSignal): Promise<void> => {
     await readLists()
@@ -57,7 +55,7 @@ export function syncProfiles({ db, clock, log, api, key, pauseMs = PAUSE_MS }: P
   }
 
   const run = (stopping: AbortSignal) =>
-    noteSteam(status, clock, stopping, async () => {
+    noteCopy(status, { clock, stopping, shown: 'what was known before' }, async () => {
       await sync(stopping)
       return null
     })

@@ -1,13 +1,13 @@
-import type { Clock } from '#server/ground/clock.ts'
+import { type Clock, msAgo } from '#server/ground/clock.ts'
 import { type DataGroup, raiseVersions } from '#server/ground/db/data-versions.ts'
 import type { Db } from '#server/ground/db/db.ts'
 import type { Log } from '#server/ground/log/log.ts'
 import type { Poller } from '#server/ground/loop.ts'
+import { type CopyStatus, newCopyStatus, noteCopy } from '#server/outside/copies/copy-status.ts'
 import type { SteamApi } from '#server/outside/steam/ask-steam.ts'
-import { newSteamStatus, noteSteam, type SteamStatus } from '#server/outside/steam/steam-status.ts'
 import {
   addItems,
-  dropSlips,
+  dropUnknownItems,
   forgetInstalls,
   type Install,
   linkMaps,
@@ -29,7 +29,7 @@ export interface WorkshopOptions {
 }
 
 export interface WorkshopSync extends Poller {
-  status: Readonly<SteamStatus>
+  status: Readonly<CopyStatus>
 }
 
 type ServerFiles = WorkshopFiles & { serverId: number }
@@ -39,7 +39,7 @@ const ASK_AGAIN_MS = 1_800_000
 
 /** Keeps what game servers take from the workshop, what they have of it, and what Steam says of it. */
 export function syncWorkshop({ db, clock, log, api, items, servers }: WorkshopOptions): WorkshopSync {
-  const status = newSteamStatus()
+  const status = newCopyStatus()
   const told = new Map<number, string | null>() // problems that stand in the log already
 
   const readFiles = async (): Promise<ServerFiles[]> => {
@@ -59,7 +59,7 @@ export function syncWorkshop({ db, clock, log, api, items, servers }: WorkshopOp
   const sync = async (stopping: AbortSignal): Promise<string | null> => {
     const files = await readFiles()
     const named = await writeFiles(db, items, files)
-    const due = await listDueItems(db, named, new Date(clock.now().getTime() - ASK_AGAIN_MS))
+    const due = await listDueItems(db, named, msAgo(clock, ASK_AGAIN_MS))
     for (let from = 0; from < due.length; from += MOST_ITEMS) {
       const asked = due.slice(from, from + MOST_ITEMS)
       await writeWord(db, asked, await askWorkshopDetails(api, asked, stopping), clock.now())
@@ -67,7 +67,8 @@ export function syncWorkshop({ db, clock, log, api, items, servers }: WorkshopOp
     return files.some(({ problem }) => problem !== null) ? 'files of a game server cannot be read' : null
   }
 
-  const run = (stopping: AbortSignal) => noteSteam(status, clock, stopping, () => sync(stopping))
+  const run = (stopping: AbortSignal) =>
+    noteCopy(status, { clock, stopping, shown: 'what was known before' }, () => sync(stopping))
   return { name: 'sync-workshop', everyMs: EVERY_MS, run, status }
 }
 
@@ -84,7 +85,7 @@ async function writeFiles(db: Db, items: readonly string[], files: readonly Serv
     }
     const serverIds = files.map(({ serverId }) => serverId)
     changed += await forgetInstalls(tx, serverIds)
-    changed += await dropSlips(tx, named)
+    changed += await dropUnknownItems(tx, named)
     await raise(tx, { workshop: changed, maps: await linkMaps(tx, hints, true) })
   })
   return named

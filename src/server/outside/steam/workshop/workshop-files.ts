@@ -2,6 +2,8 @@ import { readFile, stat } from 'node:fs/promises'
 import { join } from 'node:path'
 import { parseInstalledItems } from '#server/game/workshop/installed-items.ts'
 import { parseMapCycleItems, parseSubscribedItems, type WantedItem } from '#server/game/workshop/wanted-items.ts'
+import { errorCode } from '#server/ground/error-code.ts'
+import { errorMessage } from '#server/ground/error-message.ts'
 
 /** What the files of a game server say of workshop items. */
 export interface WorkshopFiles {
@@ -29,7 +31,7 @@ export async function readWorkshopFiles(folder: string): Promise<WorkshopFiles> 
     const problem = list !== null && installed === null ? 'appworkshop_222880.acf is cut off or broken' : null
     return { wanted: [...subscribed, ...cycle], installed, problem }
   } catch (error) {
-    return { wanted: [], installed: null, problem: error instanceof Error ? error.message : String(error) }
+    return { wanted: [], installed: null, problem: errorMessage(error) }
   }
 }
 
@@ -50,7 +52,7 @@ async function sizeOf(file: string): Promise<number | null> {
     const found = await stat(file)
     return found.isFile() ? found.size : null
   } catch (error) {
-    if (error instanceof Error && 'code' in error && (error.code === 'ENOENT' || error.code === 'ENOTDIR')) return null
+    if (['ENOENT', 'ENOTDIR'].includes(errorCode(error))) return null
     throw error
   }
 }

@@ -10,8 +10,8 @@ export function addItems(db: Db, workshopIds: readonly string[]): Promise<number
     on conflict do nothing`)
 }
 
-/** An item that Steam never knew and nobody names any more was a slip of the pen. */
-export function dropSlips(db: Db, named: readonly string[]): Promise<number> {
+/** An item that Steam never knew and nobody names any more was a mistake in writing. */
+export function dropUnknownItems(db: Db, named: readonly string[]): Promise<number> {
   return db.run(sql`
     delete from workshop_items i
     where not available and time_created is null and not workshop_id = any(${named}::bigint[])

@@ -1,7 +1,7 @@
 import type { Db } from '#server/ground/db/db.ts'
 import { listWaiting, MIGRATIONS, OLDEST_SERVER } from '#server/ground/db/migrate.ts'
+import { codeInCauses } from '#server/owner/doctor/code-in-causes.ts'
 import { findAbout, listMissingPrivileges, mayCreateTables } from '#server/owner/doctor/doctor.queries.ts'
-import { codeOf } from '#server/owner/doctor/error-code.ts'
 import {
   doubtful,
   type Examination,
@@ -66,7 +66,7 @@ async function signIn(db: Db, place: Place | null): Promise<Outcome> {
 }
 
 function explainFailure(error: unknown, place: Place | null): Outcome {
-  const code = codeOf(error)
+  const code = codeInCauses(error)
   const refusal = REFUSALS[code]
   if (refusal) return failedForGood(...refusal)
   const unreachable = place && explainUnreachable(error, place)

@@ -1,4 +1,4 @@
-import { greetCommand } from '#server/game/rcon/command.ts'
+import { echoCommand } from '#server/game/rcon/command.ts'
 import type { RconFailure } from '#server/game/rcon/rcon.ts'
 import { doubtful, failed, fine, type Outcome, skipped } from '#server/owner/doctor/examination.ts'
 import type { ExaminedSite, GameServerEntry } from '#server/owner/doctor/examined-site.ts'
@@ -10,7 +10,7 @@ export async function askConsole(examined: ExaminedSite, gameServer: GameServerE
     return skipped(`no password is known, so admins cannot use it: SITREP_RCON_PASSWORD_${gameServer.id} may hold one`)
   }
   if (!send) return skipped('only the running demo knows the password')
-  const result = await send(gameServer, greetCommand())
+  const result = await send(gameServer, echoCommand())
   if (result === null || result.ok) return fine('the password was accepted and a command was carried out')
   return explain(result.reason, gameServer)
 }

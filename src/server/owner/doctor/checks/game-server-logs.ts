@@ -1,7 +1,7 @@
+import { isSameAddress } from '#server/ground/address.ts'
 import { findLastLine, type LogRefusal, listLogRefusals } from '#server/owner/doctor/doctor.queries.ts'
 import { doubtful, failed, fine, type Outcome, skipped } from '#server/owner/doctor/examination.ts'
 import type { ExaminedSite, GameServerEntry } from '#server/owner/doctor/examined-site.ts'
-import { isSameAddress } from '#server/owner/doctor/same-address.ts'
 import { timeSince } from '#server/owner/doctor/time-since.ts'
 import type { Heard } from './game-server-status.ts'
 import { REFUSALS_MS } from './log-intake.ts'

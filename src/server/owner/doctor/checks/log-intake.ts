@@ -1,3 +1,5 @@
+import { isSameAddress } from '#server/ground/address.ts'
+import { msAgo } from '#server/ground/clock.ts'
 import { listLogRefusals } from '#server/owner/doctor/doctor.queries.ts'
 import {
   doubtful,
@@ -9,7 +11,6 @@ import {
   skipped,
 } from '#server/owner/doctor/examination.ts'
 import type { ExaminedSite } from '#server/owner/doctor/examined-site.ts'
-import { isSameAddress } from '#server/owner/doctor/same-address.ts'
 
 /** For how long a refused sender is spoken of. */
 export const REFUSALS_MS = 3_600_000
@@ -47,7 +48,7 @@ function judgeAddress({ servers }: ExaminedSite, { host, port }: { host: string;
 
 async function judgeRefusals({ database, clock, servers }: ExaminedSite): Promise<Outcome> {
   if (database.type !== 'open') return skipped('the database is not there')
-  const refusals = await listLogRefusals(database.db, new Date(clock.now().getTime() - REFUSALS_MS))
+  const refusals = await listLogRefusals(database.db, msAgo(clock, REFUSALS_MS))
   const strangers = refusals.filter(({ address }) => !servers.some(({ ip }) => isSameAddress(ip, address)))
   const [latest] = strangers
   if (!latest) return fine("no stranger's")

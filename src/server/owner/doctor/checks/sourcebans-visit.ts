@@ -5,7 +5,7 @@ import type { TlsChoice } from '#server/outside/foreign/tls.ts'
 import type { SourcebansAccount } from '#server/outside/sourcebans/account.ts'
 import { encryptionOf } from '#server/outside/sourcebans/encryption.ts'
 import { NEEDED_COLUMNS } from '#server/outside/sourcebans/needed-columns.ts'
-import { codeOf } from '#server/owner/doctor/error-code.ts'
+import { codeInCauses } from '#server/owner/doctor/code-in-causes.ts'
 import { failed, failedForGood, fine, type Outcome } from '#server/owner/doctor/examination.ts'
 import { explainUnreachable } from '#server/owner/doctor/reach.ts'
 import { explainRefusal } from './sourcebans-refusals.ts'
@@ -41,7 +41,11 @@ export class SourcebansVisit {
       })
     } catch (error) {
       const place = { host, port, setting: 'SOURCEBANS_URL', certificateFix: CERTIFICATES }
-      return explainRefusal(codeOf(error), this.#account) ?? explainUnreachable(error, place) ?? unknown(codeOf(error))
+      return (
+        explainRefusal(codeInCauses(error), this.#account) ??
+        explainUnreachable(error, place) ??
+        unknown(codeInCauses(error))
+      )
     }
   }
 
@@ -55,7 +59,7 @@ export class SourcebansVisit {
       for (const { table, columns } of tables) {
         const code = await connection
           .ask(`select ${columns.join(', ')} from \`${table}\` limit 1`)
-          .then(() => null, codeOf)
+          .then(() => null, codeInCauses)
         if (code !== null) list.push({ table, columns, code })
       }
       return { refused: list, count: tables.length }

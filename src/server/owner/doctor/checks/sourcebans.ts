@@ -1,7 +1,7 @@
 import { StartError } from '#server/ground/start-error.ts'
+import { findOutsideCopy } from '#server/outside/copies/outside-copies.queries.ts'
 import { readAccount, type SourcebansAccount } from '#server/outside/sourcebans/account.ts'
 import { encrypts } from '#server/outside/sourcebans/encryption.ts'
-import { findOutsideCopy } from '#server/owner/doctor/doctor.queries.ts'
 import {
   doubtful,
   type Examination,

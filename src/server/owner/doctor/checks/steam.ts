@@ -1,4 +1,4 @@
-import { codeOf } from '#server/owner/doctor/error-code.ts'
+import { codeInCauses } from '#server/owner/doctor/code-in-causes.ts'
 import {
   doubtful,
   type Examination,
@@ -50,7 +50,7 @@ async function ask(endpoint: string, place: Place, heard: { skewS: number | null
       fix: 'Wait: people can sign in again as soon as Steam answers.',
     })
   } catch (error) {
-    return explainUnreachable(error, place) ?? brokenOff(place, codeOf(error))
+    return explainUnreachable(error, place) ?? brokenOff(place, codeInCauses(error))
   }
 }
 

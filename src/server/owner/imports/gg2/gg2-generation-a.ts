@@ -2,7 +2,7 @@ import { PLAYER_COUNTERS } from '#server/counting/recorder/deltas.ts'
 import { readNumber } from '#server/outside/foreign/cells.ts'
 import type { TableByName } from '#server/outside/foreign/describe-tables.ts'
 import type { ForeignDatabase } from '#server/outside/foreign/foreign-database.ts'
-import type { Lane, Step } from '#server/owner/imports/step.ts'
+import type { ServerPair, Step } from '#server/owner/imports/step.ts'
 import { columnsOf } from '#server/owner/imports/table-query.ts'
 import { type ConnectionRules, connectionHistoryStep } from '#server/owner/imports/totals/connection-history.ts'
 import { serverTotalsStep } from '#server/owner/imports/totals/other-totals.ts'
@@ -43,7 +43,7 @@ export async function listServersOfA(foreign: ForeignDatabase): Promise<number[]
 }
 
 /** What the report must not be silent about. */
-export async function remarksOnA(foreign: ForeignDatabase, table: TableByName): Promise<string[]> {
+export async function remarksOnGenerationA(foreign: ForeignDatabase, table: TableByName): Promise<string[]> {
   const remarks = ['Amnesty is judged here, by kills and teamkills; tk_amnesty is not taken.']
   if (!['wins', 'losses'].every((column) => table('maps')?.columns.has(column))) return remarks
   const [row] = await foreign.ask('select sum(wins), sum(losses) from maps')
@@ -58,7 +58,7 @@ export async function remarksOnA(foreign: ForeignDatabase, table: TableByName): 
 const COUNTERS = PLAYER_COUNTERS.filter((counter) => counter !== 'score')
 
 /** Each game server's rows on their own, so that one that is added later is read from its beginning. */
-export function generationASteps(table: TableByName, { from }: Lane, rules: ConnectionRules): Step[] {
+export function generationASteps(table: TableByName, { from }: ServerPair, rules: ConnectionRules): Step[] {
   return [
     playersOf(table, from),
     weaponsOf(table, from),

@@ -5,7 +5,7 @@ import { ImportRefused } from '#server/owner/imports/import-refused.ts'
 import type { ServerChoice } from '#server/owner/imports/server-choice.ts'
 import type { Ignored, ImportSource } from '#server/owner/imports/step.ts'
 import type { ConnectionRules } from '#server/owner/imports/totals/connection-history.ts'
-import { GENERATION_A, generationASteps, listServersOfA, remarksOnA } from './gg2-generation-a.ts'
+import { GENERATION_A, generationASteps, listServersOfA, remarksOnGenerationA } from './gg2-generation-a.ts'
 import { GENERATION_B, generationBSteps } from './gg2-generation-b.ts'
 
 /** Tells the two generations apart by their tables. */
@@ -19,19 +19,19 @@ export async function openGg2(
   const tables = await describeTables(foreign, [...names])
   const { table } = completeTables(tables, needsOfA)
   if (table('redux_players')) {
-    const { lanes, remarks } = choice.several(await listServersOfA(foreign))
+    const { pairs, remarks } = choice.several(await listServersOfA(foreign))
     return {
       ...common(foreign, tables, GENERATION_A),
-      lanes,
-      remarks: [...remarks, ...(await remarksOnA(foreign, table))],
-      stepsOf: (lane) => generationASteps(table, lane, rules),
+      pairs,
+      remarks: [...remarks, ...(await remarksOnGenerationA(foreign, table))],
+      stepsOf: (pair) => generationASteps(table, pair, rules),
     }
   }
   const { table: tableOfB } = completeTables(tables, needsOfB)
   if (isGenerationB(tableOfB)) {
     return {
       ...common(foreign, tables, GENERATION_B),
-      lanes: choice.one([]),
+      pairs: choice.one([]),
       remarks: ['Names are not kept there: players go by their Steam ids until Steam or the logs tell their names.'],
       stepsOf: () => generationBSteps(tableOfB, rules),
     }

@@ -36,11 +36,11 @@ export async function openHlstatsx(
   refuseWithout(table, notGranted, account.user)
   const game = await chooseGame(foreign, options.game)
   const servers = table('hlstats_Servers') ? await listServers(foreign, game) : []
-  const lanes = choice.one(servers.map(({ address }) => address))
+  const pairs = choice.one(servers.map(({ address }) => address))
   return {
     title: `HLstatsX:CE, game ${game}`,
     name: `hlstatsx/${account.database}/${game}`,
-    lanes,
+    pairs,
     stepsOf: () => hlstatsxSteps({ ...options, foreign, table, game, servers: servers.map(({ id }) => id) }),
     ignored: Object.entries(IGNORED).flatMap(([name, why]) => (table(name) ? { table: name, why } : [])),
     absent,

@@ -51,18 +51,18 @@ export function connectionHistoryStep(query: TableQuery, taken: readonly string[
   }
 }
 
-async function writeConnections(tx: Db, list: readonly Connected[], { lane, now }: StepTarget, rules: ConnectionRules) {
+async function writeConnections(tx: Db, list: readonly Connected[], { pair, now }: StepTarget, rules: ConnectionRules) {
   const { countryOf, privacy } = rules
   const changes = newChanges()
   for (const { steamId, at } of list) {
     const delta = playerDelta(changes.deltas, steamId)
     delta.lastSeen = Math.max(delta.lastSeen, at)
   }
-  const groups = await applyChanges(tx, lane.serverId, changes)
+  const groups = await applyChanges(tx, pair.serverId, changes)
   const hasAddress = ({ at }: Connected) => now - at < privacy.ip_days * DAY_S
   for (const keepsAddresses of [true, false]) {
     const connections = list.filter((row) => hasAddress(row) === keepsAddresses)
-    await addPastConnections(tx, lane.serverId, connections, { countryOf, keepsAddresses })
+    await addPastConnections(tx, pair.serverId, connections, { countryOf, keepsAddresses })
   }
   return groups
 }

@@ -23,7 +23,7 @@ export function historyStep<Event extends { at: number }>(history: History<Event
         else if (target.isCovered(event.at)) leaveOut(leftOut, 'counted here live')
         else add(changes, event)
       }
-      return { leftOut, groups: await applyChanges(tx, target.lane.serverId, changes) }
+      return { leftOut, groups: await applyChanges(tx, target.pair.serverId, changes) }
     },
   }
 }

@@ -21,13 +21,13 @@ const Kept = z.object({
 
 /** By how much totals differ from what they were when they were imported last. Those are then the kept ones. */
 export async function takeDifferences(tx: Db, target: StepTarget, totals: readonly Total[]): Promise<Total[]> {
-  const { importId, lane, step } = target
+  const { importId, pair, step } = target
   const now = new Map(addUp(totals).map((total) => [total.key, total]))
   const kept = await tx.many(
     Kept,
     sql`
       select key, steam_id::text as steam_id, amounts from imported_totals
-      where import_id = ${importId} and from_server = ${lane.from} and step = ${step} and key = any(${[...now.keys()]}::text[])`,
+      where import_id = ${importId} and from_server = ${pair.from} and step = ${step} and key = any(${[...now.keys()]}::text[])`,
   )
   const before = new Map(kept.map(({ key, steam_id, amounts }) => [key, { key, steamId: steam_id, amounts }]))
   const changed = [...now.values()].filter((total) => isOther(total, before.get(total.key)))
@@ -77,11 +77,11 @@ function differences(total: Total, before: Total | undefined): Total[] {
   return [{ ...before, amounts: plus({}, before.amounts, -1) }, total]
 }
 
-async function keep(tx: Db, { importId, lane, step }: StepTarget, totals: readonly Total[]): Promise<void> {
+async function keep(tx: Db, { importId, pair, step }: StepTarget, totals: readonly Total[]): Promise<void> {
   if (totals.length === 0) return
   await tx.run(sql`
     insert into imported_totals (import_id, from_server, step, key, steam_id, amounts)
-    select ${importId}::int, ${lane.from}::int, ${step}::text, key, steam_id, amounts::jsonb
+    select ${importId}::int, ${pair.from}::int, ${step}::text, key, steam_id, amounts::jsonb
     from unnest(${totals.map(({ key }) => key)}::text[], ${numberArray(totals.map(({ steamId }) => steamId))}::bigint[],
                 ${totals.map(({ amounts }) => JSON.stringify(amounts))}::text[]) as t (key, steam_id, amounts)
     on conflict (import_id, from_server, step, key) do update

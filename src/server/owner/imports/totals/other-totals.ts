@@ -27,7 +27,7 @@ function otherTotalsStep({ read, add, ...step }: OtherTotals): Step {
         else leaveOut(leftOut, 'unreadable')
       }
       for (const { key, amounts } of await takeDifferences(tx, target, totals)) add(changes, key, amounts)
-      return { leftOut, groups: await applyChanges(tx, target.lane.serverId, changes) }
+      return { leftOut, groups: await applyChanges(tx, target.pair.serverId, changes) }
     },
   }
 }

@@ -61,7 +61,7 @@ export function playerTotalsStep(spec: PlayerTotals): Step {
       for (const player of players) note(changes, player)
       const differences = await takeDifferences(tx, target, players)
       for (const difference of differences) addDifference(changes, difference)
-      return { leftOut, groups: await applyChanges(tx, target.lane.serverId, changes) }
+      return { leftOut, groups: await applyChanges(tx, target.pair.serverId, changes) }
     },
   }
 }

@@ -41,7 +41,7 @@ export function weaponKillsStep({ table, from, where = 'true', values = [], keys
           if (steamId !== null) weaponDelta(playerDelta(changes.deltas, steamId), weapon).kills += count
         }
       }
-      return { leftOut, groups: await applyChanges(tx, target.lane.serverId, changes) }
+      return { leftOut, groups: await applyChanges(tx, target.pair.serverId, changes) }
     },
   }
 }

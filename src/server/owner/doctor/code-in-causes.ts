@@ -1,8 +1,11 @@
+import { errorCode } from '#server/ground/error-code.ts'
+
 /** The code of a failure, such as ECONNREFUSED or 28P01, wherever in the chain of causes it stands; '' when it has none. */
-export function codeOf(error: unknown): string {
+export function codeInCauses(error: unknown): string {
   for (let current = error, depth = 0; current instanceof Error && depth < 5; current = current.cause, depth++) {
-    if ('code' in current && typeof current.code === 'string' && current.code !== '') return current.code
-    if (current instanceof AggregateError) return codeOf(current.errors[0])
+    const code = errorCode(current)
+    if (code !== '') return code
+    if (current instanceof AggregateError) return codeInCauses(current.errors[0])
     if (current.name === 'TimeoutError' || /timeout/i.test(current.message)) return 'ETIMEDOUT'
   }
   return ''

@@ -1,3 +1,4 @@
+import { z } from 'zod'
 import { type Db, sql } from '#server/ground/db/db.ts'
 
 /** Remembers, for the owner's doctor, that an outside system was copied. */
@@ -12,4 +13,10 @@ export async function noteNotCopied(db: Db, source: string, problem: string): Pr
   await db.run(sql`
     insert into outside_copies (source, problem) values (${source}, ${problem})
     on conflict (source) do update set problem = excluded.problem`)
+}
+
+const CopyRow = z.object({ copiedAt: z.date().nullable(), problem: z.string().nullable() })
+
+export function findOutsideCopy(db: Db, source: string): Promise<z.infer<typeof CopyRow> | null> {
+  return db.one(CopyRow, sql`select copied_at as "copiedAt", problem from outside_copies where source = ${source}`)
 }
