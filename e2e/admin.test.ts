@@ -41,7 +41,7 @@ test('an admin says something and changes the map, and sees both happen', async 
   await message.getByRole('button', { name: 'FULL SEND' }).click()
   await message.getByText('Message sent!').waitFor()
   expect(await message.getByLabel('Message').inputValue()).toBe('')
-  await expect.poll(gameLog, { timeout: 10_000 }).toMatch(/"Console<0><Console><Console>" say ".*Regroup.*north.*gate/)
+  await expect.poll(gameLog).toMatch(/"Console<0><Console><Console>" say ".*Regroup.*north.*gate/)
 
   const wanted = mapBefore === 'Market (Checkpoint)' ? 'Ministry (Checkpoint)' : 'Market (Checkpoint)'
   const change = page.locator('form').filter({ hasText: 'Change Map' })
@@ -139,7 +139,7 @@ test('the doctor shows an admin what answers', async () => {
   await page.goto('/admin')
   await page.getByRole('link', { name: 'Let the doctor look' }).click()
   const database = page.locator('.card').filter({ has: page.getByRole('heading', { name: 'PostgreSQL' }) })
-  await database.getByText('they are up to date').waitFor({ timeout: 60_000 })
+  await database.getByText('they are up to date').waitFor()
   const server = page.locator('.card').filter({ has: page.getByRole('heading', { name: /^Game server 1 / }) })
   await server.getByText('the password was accepted and a command was carried out').waitFor()
   await page.getByRole('button', { name: 'Run again' }).click()

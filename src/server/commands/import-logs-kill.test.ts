@@ -2,10 +2,11 @@ import { spawn } from 'node:child_process'
 import { once } from 'node:events'
 import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
-import { expect, onTestFinished, test, vi } from 'vitest'
+import { expect, onTestFinished, test } from 'vitest'
 import { z } from 'zod'
 import { type Database, sql } from '#server/ground/db/db.ts'
 import { killLines, logLine } from '#testing/counting/log-lines.ts'
+import { eventually } from '#testing/eventually.ts'
 import { importSite, killsIn } from '#testing/sites/import-site.ts'
 
 const START = Date.UTC(2026, 1, 1) / 1000
@@ -58,7 +59,7 @@ test('an import that is killed again and again gives the same totals as one that
   for (let kills = 0; kills < 3; kills += 1) {
     const before = await seqIn(broken.db)
     const { child, ended } = spawnImport(broken.url, broken.folder)
-    await vi.waitUntil(async () => (await seqIn(broken.db)) > before, { timeout: 60_000, interval: 5 })
+    await eventually(async () => (await seqIn(broken.db)) > before)
     child.kill('SIGKILL')
     await ended
     stops.push(await seqIn(broken.db))

@@ -2,10 +2,11 @@ import { spawn } from 'node:child_process'
 import { once } from 'node:events'
 import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
-import { expect, onTestFinished, test, vi } from 'vitest'
+import { expect, onTestFinished, test } from 'vitest'
 import { sql } from '#server/ground/db/db.ts'
 import { testDatabaseSocket, urlOf } from '#testing/database/postgres.ts'
 import { askOnce, rowsOfAll } from '#testing/database/whole-database.ts'
+import { eventually } from '#testing/eventually.ts'
 import { createSeed } from '#testing/seed/seed.ts'
 import { testClock } from '#testing/server.ts'
 import { backupSite } from '#testing/sites/backup-site.ts'
@@ -32,7 +33,7 @@ test('a restore that is killed while it copies leaves the old data, and the next
   onTestFinished(() => void child.kill('SIGKILL'))
   const ended = once(child, 'exit')
   const copying = sql`select 1 from pg_stat_progress_copy where datname = ${socket.database} and tuples_processed > 1000`
-  await vi.waitUntil(async () => (await large.db.run(copying)) > 0, { timeout: 60_000, interval: 5 })
+  await eventually(async () => (await large.db.run(copying)) > 0)
   child.kill('SIGKILL')
 
   expect(await ended).toEqual([null, 'SIGKILL'])

@@ -1,5 +1,5 @@
 import { setTimeout as wait } from 'node:timers/promises'
-import { expect, onTestFinished, test, vi } from 'vitest'
+import { expect, onTestFinished, test } from 'vitest'
 import { z } from 'zod'
 import type { UdpAddress } from '#server/counting/intake/udp-listener.ts'
 import { type Db, sql } from '#server/ground/db/db.ts'
@@ -7,6 +7,7 @@ import { createRandom } from '#simulator/random.ts'
 import { logDatagram, openLogSocket } from '#testing/counting/log-socket.ts'
 import { temporaryDir } from '#testing/database/embedded.ts'
 import { testDatabaseSocket } from '#testing/database/postgres.ts'
+import { eventually } from '#testing/eventually.ts'
 import {
   buildIngestChild,
   lineOfNumber,
@@ -21,7 +22,6 @@ const KILLS = 50
 const LONGEST_LIFE_MS = 300
 const SEND_EVERY_MS = 4
 const LINES_AT_ONCE = 4
-const PATIENCE = { timeout: 20_000, interval: 50 }
 
 /** Sends numbered lines without pause, whether anybody listens or not. */
 async function startSending(to: () => UdpAddress) {
@@ -70,7 +70,7 @@ test('R1: killed 50 times in the middle of ingest, every line of the journal is 
   }
   sender.stop()
   start()
-  await vi.waitFor(async () => expect(await cursorIn(db)).toBe(journaled), PATIENCE)
+  await eventually(async () => expect(await cursorIn(db)).toBe(journaled))
 
   const inJournal = await numbersInJournal(dataDir)
   const counted = await timesCounted(db)

@@ -1,6 +1,7 @@
-import { expect, test, vi } from 'vitest'
+import { expect, test } from 'vitest'
 import { z } from 'zod'
 import { emptyDatabase } from '#testing/database/postgres.ts'
+import { eventually } from '#testing/eventually.ts'
 import { DatabaseAway, type Db, openDatabase, sql } from './db.ts'
 
 const Row = z.object({ id: z.int() })
@@ -95,7 +96,7 @@ test('a listener hears what others announce', async () => {
   const heard: (string | null)[] = []
   const stop = await db.listen('news', (payload) => heard.push(payload))
   await db.run(sql`select pg_notify('news', 'bans')`)
-  await vi.waitFor(() => expect(heard).toEqual([null, 'bans']))
+  await eventually(() => expect(heard).toEqual([null, 'bans']))
   await stop()
 })
 

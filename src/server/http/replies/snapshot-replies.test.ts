@@ -1,11 +1,12 @@
 import { brotliDecompressSync, gunzipSync } from 'node:zlib'
-import { expect, test, vi } from 'vitest'
+import { expect, test } from 'vitest'
 import { z } from 'zod'
 import { raiseVersions } from '#server/ground/db/data-versions.ts'
 import { DatabaseAway, sql } from '#server/ground/db/db.ts'
 import { addCall } from '#server/http/calls/calls.ts'
 import { defineCall } from '#shared/contract.ts'
 import { PageQuery } from '#shared/contracts/common.ts'
+import { eventually } from '#testing/eventually.ts'
 import { testEdge } from '#testing/sites/edge.ts'
 
 const Name = z.object({ name: z.string() })
@@ -76,7 +77,7 @@ test('a committed change is seen by the next reader who asks after the notice', 
     await tx.run(sql`update players set personaname = 'Renamed'`)
     await raiseVersions(tx, ['players'])
   })
-  await vi.waitFor(async () => expect((await app.inject(url)).body).toContain('Renamed'))
+  await eventually(async () => expect((await app.inject(url)).body).toContain('Renamed'))
   expect((await app.inject(url)).headers.etag).not.toBe(before.headers.etag)
 })
 
@@ -104,7 +105,7 @@ test('while the database hangs the last list is served within 2 seconds, and the
     expect((await app.inject(url)).body).toBe(before.body)
     expect(performance.now() - started).toBeLessThan(3000)
   })
-  await vi.waitFor(async () => expect((await app.inject(url)).body).toContain('Renamed'))
+  await eventually(async () => expect((await app.inject(url)).body).toContain('Renamed'))
 })
 
 test('HEAD tells the length without the bytes', async () => {
