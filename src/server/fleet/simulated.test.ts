@@ -24,7 +24,7 @@ async function simulated() {
 
 test('simulated game servers live, and when they stop they are down', { timeout: 60_000 }, async () => {
   const { servers, stop } = await simulated()
-  const { fleet, updates, latest } = testFleet({ intervalMs: 1_000, timeoutMs: 500 })
+  const { fleet, updates, latest } = testFleet({ intervalMs: 200 })
   for (const { id, ip, port } of servers) fleet.watch({ serverId: id, ip, port })
   await expect.poll(() => fleet.up).toBe(2)
   expect([latest(1)?.info.current_mode, latest(2)?.info.current_mode]).toEqual(['checkpoint', 'hunt'])
