@@ -36,7 +36,6 @@ export default defineConfig({
           include: ['e2e/**/*.test.ts'],
           globalSetup: 'e2e/setup.ts',
           testTimeout: 300 * SECOND,
-          fileParallelism: false,
         },
       },
     ],

@@ -5,6 +5,7 @@ import { promisify } from 'node:util'
 import type { BrowserContext, Page } from 'playwright-core'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { expectSound, visit } from './lib/browser.ts'
+import { demoFolder, removeFolder } from './lib/demo.ts'
 import { answer } from './lib/network.ts'
 import { signIn } from './lib/sign-in.ts'
 import { type Site, startSite } from './lib/site.ts'
@@ -13,9 +14,12 @@ const PROGRAM = join(import.meta.dirname, '../bin/sitrep.mjs')
 
 let site: Site
 beforeAll(async () => {
-  site = await startSite()
+  site = await startSite({ folder: await demoFolder() })
 })
-afterAll(() => site.stop())
+afterAll(async () => {
+  await site.stop()
+  await removeFolder(site.folder)
+})
 
 /** How the call ends, made by a program that has the browser's cookies and says so in these headers. */
 async function say({ request }: BrowserContext, headers: Record<string, string>): Promise<number> {
