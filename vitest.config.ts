@@ -5,6 +5,7 @@ const SECOND = 1000
 export default defineConfig({
   test: {
     maxWorkers: 2,
+    isolate: false, // a file leaves nothing behind, so what it imports serves the next one, too
     // Limits are for what never comes; on a busy machine the rest comes late. A passing test pays nothing for them.
     testTimeout: 120 * SECOND,
     hookTimeout: 300 * SECOND,

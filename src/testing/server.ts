@@ -12,6 +12,7 @@ import { createApp } from '#server/start/app.ts'
 import { mapTitleFromName } from '#shared/map-title.ts'
 import { testDatabase } from '#testing/database/postgres.ts'
 import { createSeed, type Seed } from '#testing/seed/seed.ts'
+import { temporaryDir } from './temporary-dir.ts'
 
 /** A clock that stands still until a test moves it. */
 export interface TestClock extends Clock {
@@ -41,7 +42,8 @@ export interface TestOptions {
 export async function testApp(settings: Partial<Config> = {}, options: TestOptions = {}): Promise<TestApp> {
   const db = options.db ?? (await testDatabase())
   const clock = testClock('2026-03-01T12:00:00Z')
-  const config: Config = { ...loadConfig({ SITREP_DATA: '/nonexistent' }, '/nonexistent'), ...settings }
+  const data = await temporaryDir()
+  const config: Config = { ...loadConfig({ SITREP_DATA: data }, data), ...settings }
   const log = options.log ?? createLog({ level: 'silent', pretty: false })
   const fleet = new Fleet({ clock, log, mapTitle: mapTitleFromName, intervalMs: 100, query: options.query })
   onTestFinished(() => fleet.stop())

@@ -7,10 +7,10 @@ import { loadConfig } from '#server/ground/config.ts'
 import { createLog } from '#server/ground/log/log.ts'
 import { openStore } from '#server/ground/store.ts'
 import type { DoctorReport } from '#shared/contracts/doctor.ts'
-import { temporaryDir } from '#testing/database/embedded.ts'
 import { startFakeSteam } from '#testing/people/fake-steam.ts'
 import { testClock } from '#testing/server.ts'
 import { settingsOf, startGameServer } from '#testing/sites/doctor.ts'
+import { temporaryDir } from '#testing/temporary-dir.ts'
 import { runDoctorCommand } from './doctor.ts'
 
 const clock = testClock('2026-03-01T12:00:00Z')

@@ -6,13 +6,13 @@ import { type Database, openDatabase, sql } from '#server/ground/db/db.ts'
 import { createLog } from '#server/ground/log/log.ts'
 import { logBot, logPerson } from '#testing/counting/log-session.ts'
 import { logDatagram, openLogSocket } from '#testing/counting/log-socket.ts'
-import { temporaryDir } from '#testing/database/embedded.ts'
 import { testDatabaseSocket, urlOf } from '#testing/database/postgres.ts'
 import { askOnce } from '#testing/database/whole-database.ts'
 import { eventually } from '#testing/eventually.ts'
 import { createSeed } from '#testing/seed/seed.ts'
 import { testClock } from '#testing/server.ts'
 import { backupSite } from '#testing/sites/backup-site.ts'
+import { temporaryDir } from '#testing/temporary-dir.ts'
 
 vi.setConfig({ testTimeout: 60_000 }) // programs start and stop several times
 

@@ -3,8 +3,8 @@ import { PassThrough } from 'node:stream'
 import { runBackup } from '#server/commands/backup.ts'
 import { runRestore } from '#server/commands/restore.ts'
 import { type Config, loadConfig } from '#server/ground/config.ts'
-import { temporaryDir } from '#testing/database/embedded.ts'
 import { testClock } from '#testing/server.ts'
+import { temporaryDir } from '#testing/temporary-dir.ts'
 
 const NEVER = new AbortController().signal
 const silent = { update: () => undefined, end: () => undefined }

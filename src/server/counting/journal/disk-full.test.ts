@@ -9,8 +9,8 @@ import {
   segmentNames,
   written,
 } from '#testing/counting/journal.ts'
-import { temporaryDir } from '#testing/database/embedded.ts'
 import { eventually } from '#testing/eventually.ts'
+import { temporaryDir } from '#testing/temporary-dir.ts'
 import { JournalDiskError } from './journal.ts'
 import { diskFiles, type JournalFiles } from './journal-files.ts'
 import { MAX_RECORD_BYTES, RECORD_HEADER_BYTES } from './record.ts'

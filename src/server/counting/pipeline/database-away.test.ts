@@ -4,11 +4,11 @@ import { openDatabase } from '#server/ground/db/db.ts'
 import { startEmbedded } from '#server/ground/db/embedded/embedded-postgres.ts'
 import { MIGRATIONS, migrate } from '#server/ground/db/migrate.ts'
 import { recordLogsInto } from '#testing/counting/record-logs.ts'
-import { temporaryDir } from '#testing/database/embedded.ts'
 import { eventually } from '#testing/eventually.ts'
 import { numbersInJournal, timesCounted } from '#testing/ingest/ingest.ts'
 import { createSeed } from '#testing/seed/seed.ts'
 import { silentLog } from '#testing/silent-log.ts'
+import { temporaryDir } from '#testing/temporary-dir.ts'
 
 const BOARD = '/api/v1/site/leaderboard2?server_id=1&limit=15'
 

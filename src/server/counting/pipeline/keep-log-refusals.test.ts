@@ -6,11 +6,11 @@ import { systemClock } from '#server/ground/clock.ts'
 import { type Db, sql } from '#server/ground/db/db.ts'
 import { openForTest } from '#testing/counting/journal.ts'
 import { logDatagram, openLogSocket } from '#testing/counting/log-socket.ts'
-import { temporaryDir } from '#testing/database/embedded.ts'
 import { testDatabase } from '#testing/database/postgres.ts'
 import { eventually } from '#testing/eventually.ts'
 import { testClock } from '#testing/server.ts'
 import { silentLog } from '#testing/silent-log.ts'
+import { temporaryDir } from '#testing/temporary-dir.ts'
 import { keepLogRefusals } from './keep-log-refusals.ts'
 
 const Row = z.object({ address: z.string(), port: z.int(), reason: z.string(), datagrams: z.coerce.number() })

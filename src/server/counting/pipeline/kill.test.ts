@@ -5,7 +5,6 @@ import type { UdpAddress } from '#server/counting/intake/udp-listener.ts'
 import { type Db, sql } from '#server/ground/db/db.ts'
 import { createRandom } from '#simulator/random.ts'
 import { logDatagram, openLogSocket } from '#testing/counting/log-socket.ts'
-import { temporaryDir } from '#testing/database/embedded.ts'
 import { testDatabaseSocket } from '#testing/database/postgres.ts'
 import { eventually } from '#testing/eventually.ts'
 import {
@@ -17,6 +16,7 @@ import {
 } from '#testing/ingest/ingest.ts'
 import { createSeed } from '#testing/seed/seed.ts'
 import { testClock } from '#testing/server.ts'
+import { temporaryDir } from '#testing/temporary-dir.ts'
 
 const KILLS = 50
 const LONGEST_LIFE_MS = 300

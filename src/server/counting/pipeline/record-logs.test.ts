@@ -4,11 +4,11 @@ import { type Database, DatabaseAway, type Db, sql } from '#server/ground/db/db.
 import { createLog } from '#server/ground/log/log.ts'
 import { logBot, logPerson } from '#testing/counting/log-session.ts'
 import { logDatagram, openLogSocket } from '#testing/counting/log-socket.ts'
-import { temporaryDir } from '#testing/database/embedded.ts'
 import { testDatabase } from '#testing/database/postgres.ts'
 import { eventually } from '#testing/eventually.ts'
 import { createSeed } from '#testing/seed/seed.ts'
 import { testClock } from '#testing/server.ts'
+import { temporaryDir } from '#testing/temporary-dir.ts'
 import { type RecordLogs, startRecordLogs } from './record-logs.ts'
 
 const ann = logPerson('Ann', 2)

@@ -4,12 +4,12 @@ import { systemClock } from '#server/ground/clock.ts'
 import { loadConfig } from '#server/ground/config.ts'
 import { createLog } from '#server/ground/log/log.ts'
 import { killLines } from '#testing/counting/log-lines.ts'
-import { temporaryDir } from '#testing/database/embedded.ts'
 import { testDatabase } from '#testing/database/postgres.ts'
 import { eventually } from '#testing/eventually.ts'
 import { TOKEN_1 } from '#testing/ingest/ingest-site.ts'
 import { testApp } from '#testing/server.ts'
 import { killsIn, textOf } from '#testing/sites/import-site.ts'
+import { temporaryDir } from '#testing/temporary-dir.ts'
 
 test('lines sent over a real connection are counted once, however often a relay repeats itself', async () => {
   const config = loadConfig({ SITREP_DATA: '/nonexistent', SITREP_INGEST_TOKEN_1: TOKEN_1 }, '/nonexistent')
