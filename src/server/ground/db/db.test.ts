@@ -106,3 +106,16 @@ test('a database that is not there is a DatabaseAway, not a crash', async () => 
   await expect(db.transaction((tx) => tx.run(sql`select 1`))).rejects.toThrow(DatabaseAway)
   await db.close()
 })
+
+test('a connection that is lost while a transaction has it fails the transaction and nothing else', async () => {
+  const db = await withTable()
+  const Pid = z.object({ pid: z.int() })
+  const lost = db.transaction(async (tx) => {
+    const own = await tx.one(Pid, sql`select pg_backend_pid() as pid`)
+    await db.run(sql`select pg_terminate_backend(${own?.pid}::int)`)
+    await eventually(async () => (await db.run(sql`select 1 from pg_stat_activity where pid = ${own?.pid}::int`)) === 0)
+    await tx.run(sql`insert into rows values (1)`)
+  })
+  await expect(lost).rejects.toThrow()
+  expect(await ids(db)).toEqual([])
+})
