@@ -7,7 +7,7 @@ export default defineConfig({
     maxWorkers: 2,
     isolate: false, // a file leaves nothing behind, so what it imports serves the next one, too
     // Limits are for what never comes; on a busy machine the rest comes late. A passing test pays nothing for them.
-    testTimeout: 120 * SECOND,
+    testTimeout: 300 * SECOND,
     hookTimeout: 300 * SECOND,
     expect: { poll: { timeout: 60 * SECOND, interval: 10 } },
     projects: [
@@ -36,7 +36,6 @@ export default defineConfig({
           environment: 'node',
           include: ['e2e/**/*.test.ts'],
           globalSetup: 'e2e/setup.ts',
-          testTimeout: 300 * SECOND,
         },
       },
     ],

@@ -82,9 +82,7 @@ test('set-up: an environment that is wrong shows no secret', async () => {
   expect(lines.join('\n')).not.toContain('hunter2')
 })
 
-test('the embedded database is examined where it runs and where it does not, and left as it was', {
-  timeout: 60_000,
-}, async () => {
+test('the embedded database is examined where it runs and where it does not, and left as it was', async () => {
   const config = await settingsOf('site: { origins: ["http://localhost:3000"] }\n')
   const steps = async () => {
     const { code, lines } = await run(() => config, '--json')

@@ -117,7 +117,7 @@ test('100,000 random datagrams only count, and the next line is heard', async ()
   await journal.flush()
   expect(await readTexts(folder)).toEqual([KILL])
   expect(gameServer.received()).toBe(0)
-}, 60_000)
+})
 
 test('words that command other log tools command nothing', async () => {
   const { folder, journal, gameServer, collector } = await collectorFor(null)

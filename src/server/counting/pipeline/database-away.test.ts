@@ -35,9 +35,7 @@ async function site() {
   return { db, stop, startAgain, ...(await recordLogsInto(db)) }
 }
 
-test('while the database is stopped lines wait in the journal and the site says so; then each is counted once', {
-  timeout: 90_000,
-}, async () => {
+test('while the database is stopped lines wait in the journal and the site says so; then each is counted once', async () => {
   const { db, stop, startAgain, dataDir, logs, send, app, deliver, ready } = await site()
   await send(1, 100)
   await eventually(() => expect([logs.lagLines(), logs.collector.status().counters.accepted]).toEqual([0, 100]))
