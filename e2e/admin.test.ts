@@ -5,6 +5,7 @@ import { promisify } from 'node:util'
 import type { BrowserContext, Page } from 'playwright-core'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { expectSound, visit } from './lib/browser.ts'
+import { demoFolder, removeFolder } from './lib/demo.ts'
 import { answer } from './lib/network.ts'
 import { signIn } from './lib/sign-in.ts'
 import { type Site, startSite } from './lib/site.ts'
@@ -13,9 +14,12 @@ const PROGRAM = join(import.meta.dirname, '../bin/sitrep.mjs')
 
 let site: Site
 beforeAll(async () => {
-  site = await startSite()
+  site = await startSite({ folder: await demoFolder() })
 })
-afterAll(() => site.stop())
+afterAll(async () => {
+  await site.stop()
+  await removeFolder(site.folder)
+})
 
 /** How the call ends, made by a program that has the browser's cookies and says so in these headers. */
 async function say({ request }: BrowserContext, headers: Record<string, string>): Promise<number> {
@@ -41,7 +45,7 @@ test('an admin says something and changes the map, and sees both happen', async 
   await message.getByRole('button', { name: 'FULL SEND' }).click()
   await message.getByText('Message sent!').waitFor()
   expect(await message.getByLabel('Message').inputValue()).toBe('')
-  await expect.poll(gameLog, { timeout: 10_000 }).toMatch(/"Console<0><Console><Console>" say ".*Regroup.*north.*gate/)
+  await expect.poll(gameLog).toMatch(/"Console<0><Console><Console>" say ".*Regroup.*north.*gate/)
 
   const wanted = mapBefore === 'Market (Checkpoint)' ? 'Ministry (Checkpoint)' : 'Market (Checkpoint)'
   const change = page.locator('form').filter({ hasText: 'Change Map' })
@@ -139,7 +143,7 @@ test('the doctor shows an admin what answers', async () => {
   await page.goto('/admin')
   await page.getByRole('link', { name: 'Let the doctor look' }).click()
   const database = page.locator('.card').filter({ has: page.getByRole('heading', { name: 'PostgreSQL' }) })
-  await database.getByText('they are up to date').waitFor({ timeout: 60_000 })
+  await database.getByText('they are up to date').waitFor()
   const server = page.locator('.card').filter({ has: page.getByRole('heading', { name: /^Game server 1 / }) })
   await server.getByText('the password was accepted and a command was carried out').waitFor()
   await page.getByRole('button', { name: 'Run again' }).click()

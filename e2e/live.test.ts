@@ -31,7 +31,7 @@ const column = (page: Page, name: string) => page.getByRole('region', { name })
 async function says(page: Page, name: string, facts: Record<string, string>): Promise<void> {
   for (const [label, text] of Object.entries(facts)) {
     const fact = label === 'Status' ? column(page, name).locator('.server-status') : factOf(page, name, label)
-    await fact.filter({ hasText: new RegExp(`${escaped(text)}$`) }).waitFor({ timeout: 60_000 })
+    await fact.filter({ hasText: new RegExp(`${escaped(text)}$`) }).waitFor()
   }
 }
 

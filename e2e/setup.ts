@@ -1,17 +1,28 @@
+import { execFileSync } from 'node:child_process'
+import { rm } from 'node:fs/promises'
+import { join } from 'node:path'
 import type { TestProject } from 'vitest/node'
-import { startSite } from './lib/site.ts'
+import { newFolder, startSite } from './lib/site.ts'
 
 declare module 'vitest' {
   interface ProvidedContext {
     siteUrl: string
     siteFolder: string // where its data is
+    demoFolder: string // data of the same demo at rest, to be copied
   }
 }
 
-/** One built program with the simulated community for all journeys that only look. */
+/** One built program with the simulated community for all journeys that only look, and its data for those that do more. */
 export async function setup({ provide }: TestProject): Promise<() => Promise<void>> {
-  const site = await startSite()
+  const [folder, atRest] = [await newFolder(), await newFolder()]
+  await (await startSite({ folder })).stop()
+  execFileSync('cp', ['-a', join(folder, 'data'), atRest])
+  const site = await startSite({ folder })
   provide('siteUrl', site.url)
-  provide('siteFolder', site.folder)
-  return site.stop
+  provide('siteFolder', folder)
+  provide('demoFolder', atRest)
+  return async () => {
+    await site.stop()
+    for (const made of [folder, atRest]) await rm(made, { recursive: true, force: true })
+  }
 }

@@ -1,9 +1,17 @@
 import { rm, stat } from 'node:fs/promises'
 import { createServer } from 'node:net'
 import { join } from 'node:path'
-import { expect, test } from 'vitest'
+import { expect, onTestFinished, test } from 'vitest'
+import { demoFolder, removeFolder } from './lib/demo.ts'
 import { copyForNormalUser } from './lib/own-copy.ts'
 import { ended, freePort, newFolder, runProgram, serving, startSite } from './lib/site.ts'
+
+/** The data of a demo, gone when the test ends. */
+async function ownDemo(): Promise<string> {
+  const folder = await demoFolder()
+  onTestFinished(() => removeFolder(folder))
+  return folder
+}
 
 test('a taken port is said in one sentence, and nothing is left behind', async () => {
   const blocker = createServer()
@@ -19,7 +27,7 @@ test('a taken port is said in one sentence, and nothing is left behind', async (
 })
 
 test('a second Sitrep on the same data is refused with the pid of the first, which goes on', async () => {
-  const first = await startSite()
+  const first = await startSite({ folder: await ownDemo() })
   const second = runProgram({ PORT: String(await freePort()), SITREP_DATA: join(first.folder, 'data') })
   expect(await ended(second.process)).toBe(1)
   expect(second.output()).toContain(`${first.process.pid}`)
@@ -37,14 +45,13 @@ test('a wrong setting names its key and what is allowed', async () => {
 const bansOf = async (url: string) => (await fetch(`${url}/api/v1/site/bans2`)).text()
 
 test('after kill -9 the next start finds everything as it was', async () => {
-  const folder = await newFolder()
+  const folder = await ownDemo()
   const first = await startSite({ folder })
   const before = await bansOf(first.url)
   await ended(first.process, 'SIGKILL')
   const second = await startSite({ folder })
   expect(await bansOf(second.url)).toBe(before)
   await second.stop()
-  await rm(folder, { recursive: true, force: true })
 })
 
 test('after kill -9 a normal user starts it again just the same, with nothing but what it runs on', async () => {
@@ -68,8 +75,7 @@ test('after kill -9 a normal user starts it again just the same, with nothing bu
 })
 
 test.each(['SIGINT', 'SIGTERM'] as const)('%s ends it in order with exit code 0', async (signal) => {
-  const site = await startSite()
+  const site = await startSite({ folder: await ownDemo() })
   expect(await ended(site.process, signal)).toBe(0)
   expect(site.output()).toContain('Stopped')
-  await site.stop()
 })

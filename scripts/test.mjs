@@ -1,5 +1,5 @@
 import { existsSync, mkdtempSync, readFileSync, rmSync } from 'node:fs'
-import { tmpdir } from 'node:os'
+import { availableParallelism, tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { ensurePackages } from './lib/packages.mjs'
 import { requireNode } from './lib/project.mjs'
@@ -35,11 +35,20 @@ await ensureTools()
 
 const report = new Report()
 if (!(await report.check('build', script('build')))) report.finish()
-if (filters.length === 0) for (const [label, work] of CHECKS) await report.check(label, work)
+if (filters.length === 0) await runChecks()
 // Journeys drive a browser and a whole site, and would take the processor from tests that meet real sockets.
 await runTests(['server', 'web'])
 await runTests(['e2e'])
 report.finish()
+
+/** None depends on another, and each uses one core. */
+async function runChecks() {
+  const left = [...CHECKS]
+  const runInTurn = async () => {
+    for (let next = left.shift(); next !== undefined; next = left.shift()) await report.check(...next)
+  }
+  await Promise.all(Array.from({ length: availableParallelism() }, runInTurn))
+}
 
 /** @param {string[]} projects */
 async function runTests(projects) {

@@ -79,7 +79,7 @@ async function measureRounds(
   round: (heard: Promise<number>) => Promise<number>,
 ): Promise<FanOut> {
   const before = { used: usedMemory(), rss: process.memoryUsage().rss }
-  const crowd: LiveCrowd = startCrowd({ url, perSecond: PER_SECOND, returns: true })
+  const crowd: LiveCrowd = startCrowd({ url, perSecond: PER_SECOND, returnMs: 1_000 })
   await crowd.open(clients)
   const bytesPerClient = (usedMemory() - before.used) / clients
   const rssPerClient = (process.memoryUsage().rss - before.rss) / clients

@@ -21,11 +21,17 @@ const ARGS = [
   '--disable-sync',
 ]
 
+const PATIENCE_MS = 60_000 // for anything a page should show or do, on any machine
+
 let browser: Promise<Browser> | undefined
 
 /** One browser for a test file; it ends with the worker that runs it. */
 function sharedBrowser(): Promise<Browser> {
-  browser ??= chromium.launch({ executablePath: process.env.CHROMIUM ?? '/usr/bin/chromium', args: ARGS })
+  browser ??= chromium.launch({
+    executablePath: process.env.CHROMIUM ?? '/usr/bin/chromium',
+    args: ARGS,
+    timeout: PATIENCE_MS,
+  })
   return browser
 }
 
@@ -57,6 +63,7 @@ export async function visit(size: Size = 'desktop', url = inject('siteUrl')): Pr
     ({ hostname }) => !OWN_HOSTS.has(hostname),
     (route) => route.abort(),
   )
+  context.setDefaultTimeout(PATIENCE_MS)
   const page = await context.newPage()
   const complaints: string[] = []
   page.on('pageerror', (error) => complaints.push(String(error)))

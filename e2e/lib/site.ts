@@ -21,6 +21,7 @@ export interface SiteOptions {
   demo?: boolean // false: nothing is simulated but what the settings name
 }
 
+const PATIENCE_MS = 240_000 // the simulated community plays through its past first
 const MAIN = join(import.meta.dirname, '../../dist/server/main.js')
 const CONTENT = join(import.meta.dirname, '../../content')
 
@@ -98,14 +99,14 @@ export function ended(child: ChildProcess, signal?: NodeJS.Signals): Promise<num
 
 /** Waits until a program answers. */
 export async function serving(url: string, { process: child, output }: Program): Promise<void> {
-  const deadline = performance.now() + 90_000
+  const deadline = performance.now() + PATIENCE_MS
   while (performance.now() < deadline) {
     if (child.exitCode !== null) throw new Error(`The site ended instead of starting:\n${output()}`)
     const reply = await fetch(`${url}/healthz`).catch(() => null)
     if (reply?.ok) return
     await pause(100)
   }
-  throw new Error(`The site did not serve within 90 s:\n${output()}`)
+  throw new Error(`The site did not serve within ${PATIENCE_MS / 1000} s:\n${output()}`)
 }
 
 export async function freePort(): Promise<number> {

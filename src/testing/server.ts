@@ -1,6 +1,7 @@
 import { onTestFinished } from 'vitest'
 import type { LineJournal } from '#server/counting/journal/line-journal.ts'
 import { Fleet } from '#server/fleet/fleet.ts'
+import type { queryServer } from '#server/game/a2s/query-server.ts'
 import type { Clock } from '#server/ground/clock.ts'
 import { type Config, loadConfig } from '#server/ground/config.ts'
 import type { Database } from '#server/ground/db/db.ts'
@@ -11,6 +12,7 @@ import { createApp } from '#server/start/app.ts'
 import { mapTitleFromName } from '#shared/map-title.ts'
 import { testDatabase } from '#testing/database/postgres.ts'
 import { createSeed, type Seed } from '#testing/seed/seed.ts'
+import { temporaryDir } from './temporary-dir.ts'
 
 /** A clock that stands still until a test moves it. */
 export interface TestClock extends Clock {
@@ -33,15 +35,17 @@ export interface TestOptions {
   log?: Log
   steam?: SteamProvider
   journal?: LineJournal
+  query?: typeof queryServer // how game servers are asked
 }
 
 /** The real application on a private database, spoken to by `app.inject`. */
 export async function testApp(settings: Partial<Config> = {}, options: TestOptions = {}): Promise<TestApp> {
   const db = options.db ?? (await testDatabase())
   const clock = testClock('2026-03-01T12:00:00Z')
-  const config: Config = { ...loadConfig({ SITREP_DATA: '/nonexistent' }, '/nonexistent'), ...settings }
+  const data = await temporaryDir()
+  const config: Config = { ...loadConfig({ SITREP_DATA: data }, data), ...settings }
   const log = options.log ?? createLog({ level: 'silent', pretty: false })
-  const fleet = new Fleet({ clock, log, mapTitle: mapTitleFromName, intervalMs: 100, timeoutMs: 50 })
+  const fleet = new Fleet({ clock, log, mapTitle: mapTitleFromName, intervalMs: 100, query: options.query })
   onTestFinished(() => fleet.stop())
   const app = await createApp({ db, config, clock, log, fleet, steam: options.steam, journal: options.journal })
   onTestFinished(() => app.close())

@@ -9,7 +9,7 @@ settings.content = JSON.stringify({ banSiteUrl: 'https://bans.example.org' })
 document.head.append(settings)
 
 // The code of a lazy piece takes its time on a busy machine.
-configure({ asyncUtilTimeout: 10_000 })
+configure({ asyncUtilTimeout: 60_000 })
 
 // jsdom lays nothing out and scrolls nowhere.
 window.scrollTo = () => undefined

@@ -85,9 +85,7 @@ test.each([[['a', 'b']], [['--all']], [['']]])(
   },
 )
 
-test('the embedded database is backed up while Sitrep runs, and restored when it does not', {
-  timeout: 60_000, // making databases takes seconds
-}, async () => {
+test('the embedded database is backed up while Sitrep runs, and restored when it does not', async () => {
   const site = await backupSite({})
   const store = await openStore(site.config, createLog({ level: 'silent', pretty: false }))
   await fillSite(store.db)

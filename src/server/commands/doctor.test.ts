@@ -7,11 +7,11 @@ import { type Config, loadConfig } from '#server/ground/config.ts'
 import { createLog } from '#server/ground/log/log.ts'
 import { openStore } from '#server/ground/store.ts'
 import type { DoctorReport } from '#shared/contracts/doctor.ts'
-import { temporaryDir } from '#testing/database/embedded.ts'
 import { startFakeSteam } from '#testing/people/fake-steam.ts'
 import { testClock } from '#testing/server.ts'
 import { settingsOf, startGameServer } from '#testing/sites/doctor.ts'
 import { linesOf, runCommand } from '#testing/sites/run-command.ts'
+import { temporaryDir } from '#testing/temporary-dir.ts'
 import { createDoctorCommand, doctorCommand } from './doctor.ts'
 
 const clock = testClock('2026-03-01T12:00:00Z')
@@ -81,9 +81,7 @@ test('set-up: an environment that is wrong shows no secret', async () => {
   expect(lines.join('\n')).not.toContain('hunter2')
 })
 
-test('the embedded database is examined where it runs and where it does not, and left as it was', {
-  timeout: 60_000,
-}, async () => {
+test('the embedded database is examined where it runs and where it does not, and left as it was', async () => {
   const config = await settingsOf('site: { origins: ["http://localhost:3000"] }\n')
   const steps = async () => {
     const { code, lines } = await run(() => config, '--json')

@@ -1,8 +1,9 @@
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { expect, test, vi } from 'vitest'
+import { expect, test } from 'vitest'
 import { z } from 'zod'
 import { type Database, sql } from '#server/ground/db/db.ts'
+import { eventually } from '#testing/eventually.ts'
 import { mariadbForTests } from '#testing/mariadb/mariadb.ts'
 import { createHlstatsx } from '#testing/mariadb/mariadb-hlstatsx.ts'
 import { importDatabaseSite, statisticsIn } from '#testing/sites/import-database-site.ts'
@@ -52,7 +53,7 @@ test('an import that is killed again and again gives the same numbers as one tha
   for (let kills = 0; kills < 2; kills += 1) {
     const before = await rowsReadIn(db)
     const { child, ended } = spawnImport(config.databaseUrl, url)
-    await vi.waitUntil(async () => (await rowsReadIn(db)) > before, { timeout: 60_000, interval: 5 })
+    await eventually(async () => (await rowsReadIn(db)) > before)
     child.kill('SIGKILL')
     expect(await ended).toEqual([null, 'SIGKILL'])
   }

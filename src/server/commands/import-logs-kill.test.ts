@@ -1,8 +1,9 @@
 import { join } from 'node:path'
-import { expect, test, vi } from 'vitest'
+import { expect, test } from 'vitest'
 import { z } from 'zod'
 import { type Database, sql } from '#server/ground/db/db.ts'
 import { killLines, logLine } from '#testing/counting/log-lines.ts'
+import { eventually } from '#testing/eventually.ts'
 import { importSite, killsIn } from '#testing/sites/import-site.ts'
 import { spawnSitrep } from '#testing/sites/spawn-sitrep.ts'
 
@@ -49,7 +50,7 @@ test('an import that is killed again and again gives the same totals as one that
   for (let kills = 0; kills < 3; kills += 1) {
     const before = await seqIn(broken.db)
     const { child, ended } = spawnImport(broken.url, broken.folder)
-    await vi.waitUntil(async () => (await seqIn(broken.db)) > before, { timeout: 60_000, interval: 5 })
+    await eventually(async () => (await seqIn(broken.db)) > before)
     child.kill('SIGKILL')
     await ended
     stops.push(await seqIn(broken.db))

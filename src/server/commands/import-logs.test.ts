@@ -1,11 +1,12 @@
 import { copyFile, mkdir, rename, rm, truncate, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { gzipSync } from 'node:zlib'
-import { expect, test, vi } from 'vitest'
+import { expect, test } from 'vitest'
 import { z } from 'zod'
 import { aloneWith } from '#server/counting/log-files/import-logs.queries.ts'
 import { sql } from '#server/ground/db/db.ts'
 import { killLines, logLine } from '#testing/counting/log-lines.ts'
+import { eventually } from '#testing/eventually.ts'
 import { importSite, killsIn, textOf } from '#testing/sites/import-site.ts'
 import { runCommand } from '#testing/sites/run-command.ts'
 import { importLogsCommand } from './import-logs.ts'
@@ -199,7 +200,7 @@ test('a live folder is followed: lines, new files, and files that are replaced',
   await write('a.log', someLines)
   const stopping = new AbortController()
   const following = startImport(['--server', '1', '--follow', folder], stopping.signal)
-  const counted = (kills: number) => vi.waitUntil(async () => (await killsIn(db)) === kills, { timeout: 15_000 })
+  const counted = (kills: number) => eventually(async () => (await killsIn(db)) === kills)
   await counted(30)
   await append('a.log', killLines(5, START + 60))
   await counted(35)

@@ -6,12 +6,13 @@ import { type Database, openDatabase, sql } from '#server/ground/db/db.ts'
 import { createLog } from '#server/ground/log/log.ts'
 import { logBot, logPerson } from '#testing/counting/log-session.ts'
 import { logDatagram, openLogSocket } from '#testing/counting/log-socket.ts'
-import { temporaryDir } from '#testing/database/embedded.ts'
 import { testDatabaseSocket, urlOf } from '#testing/database/postgres.ts'
 import { askOnce } from '#testing/database/whole-database.ts'
+import { eventually } from '#testing/eventually.ts'
 import { createSeed } from '#testing/seed/seed.ts'
 import { testClock } from '#testing/server.ts'
 import { backupSite } from '#testing/sites/backup-site.ts'
+import { temporaryDir } from '#testing/temporary-dir.ts'
 
 vi.setConfig({ testTimeout: 60_000 }) // programs start and stop several times
 
@@ -38,8 +39,8 @@ async function machine() {
     const running = await startRecordLogs({ db, dataDir, listen, senders, retentionDays: 7, clock, log })
     try {
       for (const kill of kills) await sender.send(logDatagram(killLine(kill), '4815'), running.collector.address)
-      await vi.waitFor(() => expect(running.collector.status().counters.accepted).toBe(kills.length), 10_000)
-      await vi.waitFor(() => expect(running.lagLines()).toBe(0), 10_000)
+      await eventually(() => expect(running.collector.status().counters.accepted).toBe(kills.length))
+      await eventually(() => expect(running.lagLines()).toBe(0))
     } finally {
       await running.stop()
       await db.close()

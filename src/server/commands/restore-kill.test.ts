@@ -1,8 +1,9 @@
 import { join } from 'node:path'
-import { expect, test, vi } from 'vitest'
+import { expect, test } from 'vitest'
 import { sql } from '#server/ground/db/db.ts'
 import { testDatabaseSocket, urlOf } from '#testing/database/postgres.ts'
 import { askOnce, rowsOfAll } from '#testing/database/whole-database.ts'
+import { eventually } from '#testing/eventually.ts'
 import { createSeed } from '#testing/seed/seed.ts'
 import { testClock } from '#testing/server.ts'
 import { backupSite } from '#testing/sites/backup-site.ts'
@@ -10,9 +11,7 @@ import { spawnSitrep } from '#testing/sites/spawn-sitrep.ts'
 
 const ROWS = 150_000 // which take long enough to be caught at
 
-test('a restore that is killed while it copies leaves the old data, and the next one goes through', {
-  timeout: 120_000,
-}, async () => {
+test('a restore that is killed while it copies leaves the old data, and the next one goes through', async () => {
   const large = await testDatabaseSocket()
   await large.db.run(sql`insert into sourcebans_chunks select n, md5(n::text) from generate_series(1, ${ROWS}::int) n`)
   const { backUp, folder } = await backupSite({ DATABASE_URL: urlOf(large.socket) })
@@ -26,7 +25,7 @@ test('a restore that is killed while it copies leaves the old data, and the next
     SITREP_DATA: join(folder, 'data'),
   })
   const copying = sql`select 1 from pg_stat_progress_copy where datname = ${socket.database} and tuples_processed > 1000`
-  await vi.waitUntil(async () => (await large.db.run(copying)) > 0, { timeout: 60_000, interval: 5 })
+  await eventually(async () => (await large.db.run(copying)) > 0)
   child.kill('SIGKILL')
 
   expect(await ended).toEqual([null, 'SIGKILL'])

@@ -1,13 +1,14 @@
 import { copyFile, readFile, truncate, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { gunzipSync, gzipSync } from 'node:zlib'
-import { expect, test, vi } from 'vitest'
+import { expect, test } from 'vitest'
 import { sql } from '#server/ground/db/db.ts'
 import { verifyAudit } from '#server/owner/audit/verify-audit.ts'
 import { erasePerson } from '#server/owner/privacy/privacy-erase.ts'
 import { emptyDatabaseSocket, testDatabaseSocket, urlOf } from '#testing/database/postgres.ts'
 import type { TestSocket } from '#testing/database/postgres-setup.ts'
 import { askOnce, rowsOfAll } from '#testing/database/whole-database.ts'
+import { eventually } from '#testing/eventually.ts'
 import { createSeed } from '#testing/seed/seed.ts'
 import { testClock } from '#testing/server.ts'
 import { backupSite } from '#testing/sites/backup-site.ts'
@@ -132,7 +133,7 @@ test('tables that fail half-way leave the database as it was', async () => {
   expect(await restore(['--replace', backup])).toEqual(
     refusal(/^The backup was not restored and nothing was changed: cannot drop .* other objects depend on them\.\n$/),
   )
-  await vi.waitFor(async () => expect(await askOnce(other, rowsOfAll)).toEqual(before))
+  await eventually(async () => expect(await askOnce(other, rowsOfAll)).toEqual(before))
 })
 
 test.each([[[]], [['a', 'b']], [['--all', 'a']]])(

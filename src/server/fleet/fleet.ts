@@ -1,4 +1,4 @@
-import type { QueryResult } from '#server/game/a2s/query-server.ts'
+import type { QueryResult, queryServer } from '#server/game/a2s/query-server.ts'
 import type { Clock } from '#server/ground/clock.ts'
 import type { Log } from '#server/ground/log/log.ts'
 import type { LiveUpdate } from '#shared/live.ts'
@@ -14,6 +14,7 @@ export interface FleetOptions {
   askLog?: AskLog
   intervalMs?: number
   timeoutMs?: number
+  query?: typeof queryServer
 }
 
 type QueryAnswer = QueryResult & { type: 'answer' }
@@ -30,10 +31,11 @@ export class Fleet {
 
   constructor(options: FleetOptions) {
     this.#options = options
-    const { intervalMs = 5_000, timeoutMs = 2_000, log } = options
+    const { intervalMs = 5_000, timeoutMs = 2_000, query, log } = options
     this.#poller = new Poller({
       intervalMs,
       timeoutMs,
+      query,
       onResult: (target, result, latenessMs) => this.#hear(target, result, latenessMs),
       onFault: ({ serverId }, error) => log.error({ err: error, server_id: serverId }, 'Asking a game server failed'),
     })

@@ -13,6 +13,8 @@ export interface PollerOptions {
   onResult: (target: Target, result: QueryResult, latenessMs: number) => void
   /** A fault of our own. The game server is asked again at its next turn. */
   onFault: (target: Target, error: unknown) => void
+  now?: () => number // milliseconds of a clock that never goes back
+  query?: typeof queryServer
   /** From 0 up to 1; spreads the polls of many game servers over the interval. */
   random?: () => number
 }
@@ -34,17 +36,21 @@ export class Poller {
   readonly #challenges = new Map<string, number>()
   readonly #stop = new AbortController()
   readonly #random: () => number
+  readonly #now: () => number
+  readonly #query: typeof queryServer
 
   constructor(options: PollerOptions) {
     this.#options = options
     this.#random = options.random ?? Math.random
+    this.#now = options.now ?? (() => performance.now())
+    this.#query = options.query ?? queryServer
     setMaxListeners(0, this.#stop.signal) // every poll under way listens
   }
 
   add(target: Target): void {
     this.remove(target.serverId)
     const { intervalMs } = this.#options
-    const now = performance.now()
+    const now = this.#now()
     const phase = this.#random() * intervalMs
     const turn = { target, anchor: now + phase, beat: 0, timer: undefined }
     this.#turns.set(target.serverId, turn)
@@ -62,11 +68,11 @@ export class Poller {
   }
 
   #schedule(turn: Turn, due: number): void {
-    turn.timer = setTimeout(() => void this.#poll(turn, due), Math.max(0, due - performance.now()))
+    turn.timer = setTimeout(() => void this.#poll(turn, due), Math.max(0, due - this.#now()))
   }
 
   async #poll(turn: Turn, due: number): Promise<void> {
-    const latenessMs = Math.max(0, performance.now() - due) // timers may be early by a part of a millisecond
+    const latenessMs = Math.max(0, this.#now() - due) // timers may be early by a part of a millisecond
     const { target } = turn
     try {
       const result = await this.#ask(target)
@@ -79,7 +85,7 @@ export class Poller {
 
   #ask({ ip, port }: Target): Promise<QueryResult> {
     const { timeoutMs } = this.#options
-    return queryServer({ ip, port, timeoutMs, signal: this.#stop.signal, challenges: this.#challenges })
+    return this.#query({ ip, port, timeoutMs, signal: this.#stop.signal, challenges: this.#challenges })
   }
 
   #isCurrent(turn: Turn): boolean {
@@ -89,7 +95,7 @@ export class Poller {
   /** A turn that comes late is taken at once; those missed before it, as when the machine slept, are not made up for. */
   #nextDue(turn: Turn): number {
     const { intervalMs } = this.#options
-    const passed = Math.floor((performance.now() - turn.anchor) / intervalMs)
+    const passed = Math.floor((this.#now() - turn.anchor) / intervalMs)
     turn.beat = Math.max(turn.beat + 1, passed)
     return turn.anchor + (turn.beat + (this.#random() - 0.5) * JITTER) * intervalMs
   }

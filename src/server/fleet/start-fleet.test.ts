@@ -26,7 +26,7 @@ async function testStart() {
 test('what was known is known after a restart, with its age, until the game server answers', async () => {
   const { clock, server, start } = await testStart()
   const first = await start()
-  await expect.poll(() => first.fleet.latest(1)?.info.current_status, { timeout: 5_000 }).toBe(1)
+  await expect.poll(() => first.fleet.latest(1)?.info.current_status).toBe(1)
   const known = first.fleet.latest(1)
   await first.stop()
   await server.close()
@@ -34,7 +34,7 @@ test('what was known is known after a restart, with its age, until the game serv
 
   const second = await start()
   expect(second.fleet.latest(1)).toEqual({ ...known, info: { ...known?.info, age: 600 } })
-  await expect.poll(() => second.fleet.latest(1)?.info.current_status, { timeout: 5_000 }).toBe(0)
+  await expect.poll(() => second.fleet.latest(1)?.info.current_status).toBe(0)
   expect(second.fleet.latest(1)).toMatchObject({ info: { age: 600 }, map_info: known?.map_info })
 })
 
@@ -42,7 +42,7 @@ test('a title given in the database names the map', async () => {
   const { seed, server, start } = await testStart()
   await seed.map({ name: 'ministry_coop', shown: 'The Ministry' })
   const { fleet } = await start()
-  await expect.poll(() => fleet.latest(1)?.map_info?.map_name_trans, { timeout: 5_000 }).toBe('The Ministry')
+  await expect.poll(() => fleet.latest(1)?.map_info?.map_name_trans).toBe('The Ministry')
   await server.close()
 })
 

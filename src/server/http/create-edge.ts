@@ -16,7 +16,7 @@ import { acceptJsonOnly } from '#server/http/edge/json-body.ts'
 import { Metrics } from '#server/http/edge/metrics.ts'
 import { databaseCheck } from '#server/http/edge/ready-check.ts'
 import { type SiteHeaders, siteHeaders } from '#server/http/edge/security-headers.ts'
-import { closeServer, handleRawErrors, serverOptions } from '#server/http/edge/server.ts'
+import { closeServer, handleRawErrors, type ServerTimes, serverOptions, serverTimes } from '#server/http/edge/server.ts'
 import { RowStreams } from '#server/http/replies/row-stream.ts'
 import { Snapshots } from '#server/http/replies/snapshots.ts'
 
@@ -39,6 +39,7 @@ export interface EdgeOptions {
   adminsInOwnBrowser?: boolean
   snapshotBytes?: number
   streamStallMs?: number
+  times?: Partial<ServerTimes>
 }
 
 const LOOPBACK = ['127.0.0.0/8', '::1']
@@ -50,7 +51,7 @@ export async function createEdge(options: EdgeOptions): Promise<App> {
   const https = origins[0]?.startsWith('https:') ?? false
   const headers = siteHeaders({ https, imageHosts: options.imageHosts ?? [] })
   const trustedProxies = addressList(options.trustedProxies ?? [])
-  const server = fastify(serverOptions(log, headers))
+  const server = fastify(serverOptions(log, headers, serverTimes(options.times)))
   const app = assemble(options, server, headers, { origins, https })
 
   handleRawErrors(server.server, headers.api)
@@ -108,6 +109,6 @@ function assemble(
       return server.listen(where)
     },
     inject: async (request) => server.inject(request),
-    close: () => closeServer(server),
+    close: () => closeServer(server, serverTimes(options.times)),
   }
 }

@@ -1,11 +1,13 @@
 import { spawn } from 'node:child_process'
 import { readdir } from 'node:fs/promises'
 import { fileURLToPath } from 'node:url'
-import { onTestFinished, vi } from 'vitest'
+import { onTestFinished } from 'vitest'
 import type { Journal } from '#server/counting/journal/journal.ts'
 import { type JournalOptions, openJournal } from '#server/counting/journal/open-journal.ts'
 import { openJournalReader } from '#server/counting/journal/open-journal-reader.ts'
 import type { JournalRecord, NewRecord } from '#server/counting/journal/record.ts'
+import { bundleScript } from '#testing/bundle-script.ts'
+import { eventually } from '#testing/eventually.ts'
 import { silentLog } from '#testing/silent-log.ts'
 
 /** A log line with a number of its own. */
@@ -47,7 +49,7 @@ export async function writeJournal(
 
 /** Each write goes to one segment, so lines that shall fill several are written one by one. */
 export async function written(journal: Journal): Promise<void> {
-  await vi.waitUntil(() => journal.position().writtenSeq === journal.position().seq, { interval: 1 })
+  await eventually(() => journal.position().writtenSeq === journal.position().seq)
 }
 
 /** Everything that is in a journal now. */
@@ -75,10 +77,11 @@ export async function segmentNames(folder: string): Promise<string[]> {
   return (await readdir(folder)).sort()
 }
 
+export const buildJournalChild = () => bundleScript(fileURLToPath(new URL('./journal-child.ts', import.meta.url)))
+
 /** A process that appends numbered lines until it is killed and prints the number of the last one written. */
-export function spawnJournalChild(folder: string) {
-  const script = fileURLToPath(new URL('./journal-child.ts', import.meta.url))
-  const child = spawn(process.execPath, ['--import', 'tsx', script, folder], { stdio: ['ignore', 'pipe', 'inherit'] })
+export function spawnJournalChild(script: string, folder: string) {
+  const child = spawn(process.execPath, [script, folder], { stdio: ['ignore', 'pipe', 'inherit'] })
   onTestFinished(() => void child.kill('SIGKILL'))
   return child
 }

@@ -3,9 +3,9 @@ import { type RecordLogsOptions, startRecordLogs } from '#server/counting/pipeli
 import { systemClock } from '#server/ground/clock.ts'
 import type { Database } from '#server/ground/db/db.ts'
 import { createLog } from '#server/ground/log/log.ts'
-import { temporaryDir } from '#testing/database/embedded.ts'
 import { lineOfNumber } from '#testing/ingest/ingest.ts'
 import { ingestOverHttp } from '#testing/ingest/ingest-http.ts'
+import { temporaryDir } from '#testing/temporary-dir.ts'
 import { logDatagram, openLogSocket } from './log-socket.ts'
 
 /** The whole way of log lines, from a game server's socket and over HTTP into this database. */

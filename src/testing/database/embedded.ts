@@ -1,7 +1,6 @@
 import { type ChildProcess, spawn } from 'node:child_process'
 import { once } from 'node:events'
-import { chmod, cp, mkdtemp, rm } from 'node:fs/promises'
-import { tmpdir } from 'node:os'
+import { chmod, cp } from 'node:fs/promises'
 import { join } from 'node:path'
 import { createInterface } from 'node:readline'
 import { fileURLToPath } from 'node:url'
@@ -15,6 +14,7 @@ import {
   startEmbedded,
 } from '#server/ground/db/embedded/embedded-postgres.ts'
 import { findSoftware } from '#server/ground/db/embedded/software.ts'
+import { temporaryDir } from '#testing/temporary-dir.ts'
 
 export const isRoot = process.getuid?.() === 0
 
@@ -23,13 +23,6 @@ export function listeningLog(): EmbeddedLog & { lines: string[] } {
   const lines: string[] = []
   const keep = (line: string) => void lines.push(line)
   return { lines, debug: keep, info: keep, warn: keep, error: keep }
-}
-
-/** Gone when the test ends. */
-export async function temporaryDir(prefix = 'sitrep-test-'): Promise<string> {
-  const directory = await mkdtemp(join(tmpdir(), prefix))
-  onTestFinished(() => rm(directory, { recursive: true, force: true, maxRetries: 5 }))
-  return directory
 }
 
 /** Started without waiting for the disk, and stopped when the test ends. */

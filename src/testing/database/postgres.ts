@@ -34,8 +34,9 @@ async function privateDatabase(template: string): Promise<{ db: Database; socket
   return { db, socket }
 }
 
+let owner: Database | undefined // one for all tests of this process, with which it ends
+
 async function asOwner(server: TestSocket, statement: string): Promise<void> {
-  const owner = openDatabase({ socket: server, connections: 1 })
+  owner ??= openDatabase({ socket: server, connections: 1 })
   await owner.run(new Sql([statement], []))
-  await owner.close()
 }

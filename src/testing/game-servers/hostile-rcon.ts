@@ -14,10 +14,15 @@ export type Behaviour = (socket: Socket, packet: Packet) => void
 
 /** A game server's console that misbehaves as told, and notes all it is sent. Ends with the test. */
 export async function startHostileRcon(behave: Behaviour): Promise<HostileRcon> {
-  const sockets: Socket[] = []
+  const sockets = new Set<Socket>()
+  let sentBefore = 0 // over connections that are gone, and whose memory is, too
   const server = createServer((socket) => {
     const reader = createPacketReader()
-    sockets.push(socket)
+    sockets.add(socket)
+    socket.once('close', () => {
+      sockets.delete(socket)
+      sentBefore += socket.bytesWritten
+    })
     hostile.connections += 1
     socket.setNoDelay(true)
     socket.on('error', () => socket.destroy())
@@ -38,8 +43,8 @@ export async function startHostileRcon(behave: Behaviour): Promise<HostileRcon> 
     port: typeof address === 'object' && address !== null ? address.port : 0,
     packets: [],
     connections: 0,
-    openConnections: () => sockets.filter((socket) => !socket.destroyed).length,
-    bytesSent: () => sockets.reduce((sum, socket) => sum + socket.bytesWritten, 0),
+    openConnections: () => sockets.size,
+    bytesSent: () => [...sockets].reduce((sum, socket) => sum + socket.bytesWritten, sentBefore),
   }
   return hostile
 }

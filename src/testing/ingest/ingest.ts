@@ -1,35 +1,20 @@
 import { type ChildProcess, spawn } from 'node:child_process'
 import { once } from 'node:events'
-import { writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { createInterface } from 'node:readline'
 import { fileURLToPath } from 'node:url'
-import { build } from 'esbuild'
 import { onTestFinished } from 'vitest'
 import { z } from 'zod'
 import type { UdpAddress } from '#server/counting/intake/udp-listener.ts'
 import { type Db, sql } from '#server/ground/db/db.ts'
+import { bundleScript } from '#testing/bundle-script.ts'
 import { readJournal } from '#testing/counting/journal.ts'
-import { temporaryDir } from '#testing/database/embedded.ts'
 import type { IngestSetup } from './ingest-child.ts'
 
 /** Bundles `ingest-child.ts`, so that it starts in a fraction of a second. Gives the script. */
-export async function buildIngestChild(): Promise<string> {
-  const outdir = await temporaryDir()
+export function buildIngestChild(): Promise<string> {
   const source = (path: string) => fileURLToPath(new URL(path, import.meta.url))
-  await build({
-    entryPoints: [source('./ingest-child.ts'), source('../../server/counting/intake/collector-worker.ts')],
-    entryNames: '[name]',
-    outdir,
-    bundle: true,
-    platform: 'node',
-    format: 'esm',
-    target: 'node20',
-    external: ['pg-native'],
-    banner: { js: "import { createRequire } from 'node:module'; const require = createRequire(import.meta.url);" },
-  })
-  await writeFile(join(outdir, 'package.json'), '{ "type": "module" }')
-  return join(outdir, 'ingest-child.js')
+  return bundleScript(source('./ingest-child.ts'), source('../../server/counting/intake/collector-worker.ts'))
 }
 
 export interface IngestChild {

@@ -3,8 +3,7 @@ import type { CrowdOptions, CrowdOrder, CrowdReport } from './live-crowd.ts'
 
 // Many websocket clients in a process of their own, which says when all of them have come or have heard something.
 
-const RETURN_MS = 1_000 // as the spec has it, without any spread
-const { url, perSecond = 500, reads = true, returns = false } = JSON.parse(process.argv[2] ?? '{}') as CrowdOptions
+const { url, perSecond = 500, reads = true, returnMs } = JSON.parse(process.argv[2] ?? '{}') as CrowdOptions
 const clients = new Set<WebSocket>()
 let wanted = 0
 let heard = 0
@@ -26,7 +25,7 @@ function open(): void {
   client.on('error', () => client.terminate())
   client.on('close', () => {
     clients.delete(client)
-    if (returns) setTimeout(open, RETURN_MS)
+    if (returnMs !== undefined) setTimeout(open, returnMs)
   })
 }
 

@@ -6,7 +6,7 @@ export interface CrowdOptions {
   url: string
   perSecond?: number // how many connect
   reads?: boolean
-  returns?: boolean // a second after it was closed or refused
+  returnMs?: number // how long after it was closed or refused it comes again; never when left out
 }
 
 export interface CrowdOrder {

@@ -5,8 +5,9 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { promisify } from 'node:util'
 import { type Connection, createConnection } from 'mysql2/promise'
-import { afterAll, beforeAll, vi } from 'vitest'
+import { afterAll, beforeAll } from 'vitest'
 import { findAccount } from '#server/ground/db/embedded/account.ts'
+import { eventually } from '#testing/eventually.ts'
 
 const run = promisify(execFile)
 
@@ -43,10 +44,7 @@ async function startMariadb(options: readonly string[]): Promise<Mariadb> {
   const server = spawn('mariadbd', [...common, ...places, ...lean, ...options], { stdio: 'ignore' })
   const killWithUs = () => server.kill('SIGKILL')
   process.once('exit', killWithUs)
-  const root = await vi.waitFor(() => createConnection({ socketPath, user: 'root', multipleStatements: true }), {
-    timeout: 60_000,
-    interval: 100,
-  })
+  const root = await eventually(() => createConnection({ socketPath, user: 'root', multipleStatements: true }))
   return {
     port,
     run: async (statements, values = []) => void (await root.query(statements, values)),

@@ -1,6 +1,7 @@
 import type { InjectOptions, LightMyRequestResponse } from 'fastify'
 import type { Config } from '#server/ground/config.ts'
 import type { App } from '#server/http/edge/app.ts'
+import type { SteamProvider } from '#server/outside/steam/sign-in/openid-provider.ts'
 import { type TestApp, type TestOptions, testApp } from '#testing/server.ts'
 import { assertionFor, type FakeSteam, startFakeSteam } from './fake-steam.ts'
 
@@ -12,9 +13,13 @@ export interface SignInApp extends TestApp {
   steam: FakeSteam
 }
 
-export async function signInApp(options: TestOptions = {}, settings: Partial<Config> = {}): Promise<SignInApp> {
+export async function signInApp(
+  options: TestOptions = {},
+  settings: Partial<Config> = {},
+  provider: Partial<SteamProvider> = {},
+): Promise<SignInApp> {
   const steam = await startFakeSteam()
-  return { ...(await testApp(settings, { steam: steam.provider, ...options })), steam }
+  return { ...(await testApp(settings, { steam: { ...steam.provider, ...provider }, ...options })), steam }
 }
 
 let visitors = 0

@@ -3,8 +3,8 @@ import { PassThrough } from 'node:stream'
 import { backupCommand } from '#server/commands/backup.ts'
 import { restoreCommand } from '#server/commands/restore.ts'
 import { type Config, loadConfig } from '#server/ground/config.ts'
-import { temporaryDir } from '#testing/database/embedded.ts'
 import { testClock } from '#testing/server.ts'
+import { temporaryDir } from '#testing/temporary-dir.ts'
 import { type GivenToCommand, runCommand } from './run-command.ts'
 
 /** The two commands as an owner runs them, in a folder of their own. */

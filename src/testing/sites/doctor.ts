@@ -7,11 +7,11 @@ import type { ExaminedSite, GameServerEntry } from '#server/owner/doctor/examine
 import { runDoctor } from '#server/owner/doctor/run-doctor.ts'
 import type { Finding } from '#shared/contracts/doctor.ts'
 import { createRconServer } from '#simulator/rcon/rcon-server.ts'
-import { temporaryDir } from '#testing/database/embedded.ts'
 import { testDatabase } from '#testing/database/postgres.ts'
 import { type Answer, fakeGameServer, honest } from '#testing/game-servers/hostile-a2s.ts'
 import { startFakeSteam } from '#testing/people/fake-steam.ts'
 import { testClock } from '#testing/server.ts'
+import { temporaryDir } from '#testing/temporary-dir.ts'
 
 export const NOW = '2026-03-01T12:00:00Z'
 export const PASSWORD = 'the right password'

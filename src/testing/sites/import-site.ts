@@ -4,10 +4,10 @@ import { z } from 'zod'
 import { importLogsCommand } from '#server/commands/import-logs.ts'
 import { type Config, loadConfig } from '#server/ground/config.ts'
 import { type Database, sql } from '#server/ground/db/db.ts'
-import { temporaryDir } from '#testing/database/embedded.ts'
 import { testDatabaseSocket, urlOf } from '#testing/database/postgres.ts'
 import { createSeed } from '#testing/seed/seed.ts'
 import { testClock } from '#testing/server.ts'
+import { temporaryDir } from '#testing/temporary-dir.ts'
 import { linesOf, runCommand } from './run-command.ts'
 
 const NEVER = new AbortController().signal

@@ -6,7 +6,7 @@ import { type Config, loadConfig } from '#server/ground/config.ts'
 import { type Database, sql } from '#server/ground/db/db.ts'
 import { createLog } from '#server/ground/log/log.ts'
 import { openStore } from '#server/ground/store.ts'
-import { temporaryDir } from '#testing/database/embedded.ts'
+import { temporaryDir } from '#testing/temporary-dir.ts'
 import { withDatabase } from './with-database.ts'
 
 const TIMEOUT_MS = 60_000 // making a database takes seconds

@@ -8,14 +8,14 @@ import { expect, onTestFinished, test, vi } from 'vitest'
 import { StartError } from '#server/ground/start-error.ts'
 import { numberedLines, readJournal, readTexts } from '#testing/counting/journal.ts'
 import { logDatagram, openLogSocket } from '#testing/counting/log-socket.ts'
-import { temporaryDir } from '#testing/database/embedded.ts'
+import { eventually } from '#testing/eventually.ts'
 import { silentLog } from '#testing/silent-log.ts'
+import { temporaryDir } from '#testing/temporary-dir.ts'
 import type { CollectorSetup } from './collector-messages.ts'
 import { spawnCollector } from './spawn-collector.ts'
 import { type StartCollectorOptions, startCollector } from './start-collector.ts'
 
 const LINE = 'L 11/14/2026 - 10:00:00: World triggered "Round_Start"'
-const PATIENCE = { timeout: 10_000, interval: 5 }
 
 async function startForTest(options: Partial<StartCollectorOptions> = {}) {
   const folder = await temporaryDir()
@@ -31,12 +31,12 @@ test('the thread takes lines of the servers it was told of last, and tells of th
   const onStatus = vi.fn()
   const { folder, collector, gameServer, sender } = await startForTest({ onStatus })
   await gameServer.send(logDatagram(LINE), collector.address)
-  await vi.waitUntil(() => collector.status().counters.rejected_source === 1, PATIENCE)
+  await eventually(() => collector.status().counters.rejected_source === 1)
   collector.setSenders([sender])
-  await vi.waitUntil(async () => {
+  await eventually(async () => {
     await gameServer.send(logDatagram(LINE), collector.address)
     return collector.status().journal.writtenSeq > 0
-  }, PATIENCE)
+  })
   expect(onStatus).toHaveBeenLastCalledWith(collector.status())
   expect((await readTexts(folder))[0]).toBe(LINE)
 })
@@ -62,7 +62,7 @@ test('stopping loses no line that was taken and frees the port', async () => {
   collector.setSenders([sender])
   await collector.append([])
   for (let sent = 0; sent < 200; sent++) await gameServer.send(logDatagram(LINE), collector.address)
-  await vi.waitUntil(() => collector.status().counters.accepted > 0, PATIENCE)
+  await eventually(() => collector.status().counters.accepted > 0)
   for (let sent = 0; sent < 200; sent++) await gameServer.send(logDatagram(LINE), collector.address)
   await collector.stop()
   const { accepted } = collector.status().counters
@@ -95,10 +95,10 @@ test('a thread that dies is started again on the same port, with the same server
   await collector.append(numberedLines(2))
   const { address } = collector
   await workers[0]?.terminate()
-  await vi.waitUntil(async () => {
+  await eventually(async () => {
     await gameServer.send(logDatagram(LINE), address)
     return workers.length === 2 && collector.status().counters.accepted > 0
-  }, PATIENCE)
+  })
   expect(collector.address).toEqual(address)
   await collector.append([])
   expect((await readTexts(folder)).slice(0, 3)).toEqual(['line 1', 'line 2', LINE])

@@ -9,14 +9,14 @@ import {
   segmentNames,
   written,
 } from '#testing/counting/journal.ts'
-import { temporaryDir } from '#testing/database/embedded.ts'
+import { eventually } from '#testing/eventually.ts'
+import { temporaryDir } from '#testing/temporary-dir.ts'
 import { JournalDiskError } from './journal.ts'
 import { diskFiles, type JournalFiles } from './journal-files.ts'
 import { MAX_RECORD_BYTES, RECORD_HEADER_BYTES } from './record.ts'
 import { SEGMENT_HEADER_BYTES, segmentPath } from './segments.ts'
 
 const RECORD_BYTES = RECORD_HEADER_BYTES + 'line 1'.length
-const RESUME = { timeout: 5000 }
 
 /** Files on a disk with a limit: what does not fit is written in part, then refused, as a real disk does. */
 function smallDisk(room: number) {
@@ -54,7 +54,7 @@ test.each([0, 1, RECORD_HEADER_BYTES, RECORD_BYTES - 1])(
     expect(await readTexts(folder)).toEqual(['line 1', 'line 2'])
 
     disk.room = Number.POSITIVE_INFINITY
-    await vi.waitUntil(() => journal.state() === 'ok', RESUME)
+    await eventually(() => journal.state() === 'ok')
     expect(await readTexts(folder)).toEqual(['line 1', 'line 2', 'line 3'])
   },
 )
@@ -67,11 +67,11 @@ test('while the disk is full lines wait up to a limit, are refused beyond it, an
   await written(journal)
   const taken = numberedLines(7, 3).filter((line) => journal.append([line]))
   expect(taken).toHaveLength(5)
-  await vi.waitUntil(() => journal.state() === 'disk')
+  await eventually(() => journal.state() === 'disk')
   expect(journal.append(numberedLines(2, 20))).toBe(false)
 
   disk.room = Number.POSITIVE_INFINITY
-  await vi.waitUntil(() => journal.state() === 'ok', RESUME)
+  await eventually(() => journal.state() === 'ok')
   expect(journal.append([numberedLine(30)])).toBe(true)
   await journal.flush()
   const { records, skipped } = await readJournal(folder)
@@ -87,7 +87,7 @@ test('a disk too full for a new segment leaves no empty one', async () => {
   await expect(journal.flush()).rejects.toThrow(JournalDiskError)
   expect(await segmentNames(folder)).toEqual([])
   disk.room = MAX_RECORD_BYTES
-  await vi.waitUntil(() => journal.state() === 'ok', RESUME)
+  await eventually(() => journal.state() === 'ok')
   expect(await readTexts(folder)).toEqual(['line 1'])
 })
 
@@ -101,7 +101,7 @@ test('a failed sync makes nobody believe their lines are safe, and is tried agai
   expect(journal.state()).toBe('disk')
   expect(journal.position()).toEqual({ seq: 1, writtenSeq: 1, durableSeq: 0 })
   disk.syncFails = false
-  await vi.waitUntil(() => journal.state() === 'ok', RESUME)
+  await eventually(() => journal.state() === 'ok')
   expect(journal.position().durableSeq).toBe(1)
 })
 

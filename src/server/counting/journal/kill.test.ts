@@ -1,14 +1,14 @@
 import { once } from 'node:events'
 import { createInterface } from 'node:readline'
 import { expect, test } from 'vitest'
-import { openForTest, readJournal, spawnJournalChild } from '#testing/counting/journal.ts'
-import { temporaryDir } from '#testing/database/embedded.ts'
+import { buildJournalChild, openForTest, readJournal, spawnJournalChild } from '#testing/counting/journal.ts'
+import { temporaryDir } from '#testing/temporary-dir.ts'
 
 const CYCLES = 6
 
 /** Lets a process append for a while, kills it, and gives the number of the last line it said it had written. */
-async function appendAndKill(folder: string, reports: number): Promise<number> {
-  const child = spawnJournalChild(folder)
+async function appendAndKill(script: string, folder: string, reports: number): Promise<number> {
+  const child = spawnJournalChild(script, folder)
   const ended = once(child, 'exit')
   let last = 0
   let seen = 0
@@ -22,9 +22,9 @@ async function appendAndKill(folder: string, reports: number): Promise<number> {
 }
 
 test('a journal whose writer is killed again and again opens, keeps what was written and repeats nothing', async () => {
-  const folder = await temporaryDir()
+  const [script, folder] = [await buildJournalChild(), await temporaryDir()]
   for (let cycle = 1; cycle <= CYCLES; cycle++) {
-    const told = await appendAndKill(folder, cycle * 7)
+    const told = await appendAndKill(script, folder, cycle * 7)
     const journal = await openForTest(folder)
     const { records, skipped } = await readJournal(folder)
     expect(records.length).toBeGreaterThanOrEqual(told)
@@ -36,4 +36,4 @@ test('a journal whose writer is killed again and again opens, keeps what was wri
     expect(wrong).toEqual([])
     await journal.close()
   }
-}, 60_000)
+})

@@ -9,7 +9,7 @@ import {
   readTexts,
   writeJournal,
 } from '#testing/counting/journal.ts'
-import { temporaryDir } from '#testing/database/embedded.ts'
+import { temporaryDir } from '#testing/temporary-dir.ts'
 import { openJournalReader } from './open-journal-reader.ts'
 import { RECORD_HEADER_BYTES, writeRecord } from './record.ts'
 import { readSegmentHeader, SEGMENT_HEADER_BYTES, segmentPath } from './segments.ts'

@@ -11,7 +11,7 @@ import {
   writeJournal,
   written,
 } from '#testing/counting/journal.ts'
-import { temporaryDir } from '#testing/database/embedded.ts'
+import { temporaryDir } from '#testing/temporary-dir.ts'
 import { diskFiles } from './journal-files.ts'
 
 test('a record comes back as it went in, byte for byte, with its number', async () => {

@@ -9,7 +9,7 @@ import {
   readTexts,
   writeJournal,
 } from '#testing/counting/journal.ts'
-import { temporaryDir } from '#testing/database/embedded.ts'
+import { temporaryDir } from '#testing/temporary-dir.ts'
 import { openJournal } from './open-journal.ts'
 import { RECORD_HEADER_BYTES } from './record.ts'
 import { SEGMENT_HEADER_BYTES, segmentPath } from './segments.ts'

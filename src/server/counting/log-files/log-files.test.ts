@@ -2,7 +2,7 @@ import { mkdir, symlink, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { gzipSync } from 'node:zlib'
 import { expect, test } from 'vitest'
-import { temporaryDir } from '#testing/database/embedded.ts'
+import { temporaryDir } from '#testing/temporary-dir.ts'
 import { type FileLine, readFileLines } from './log-file-text.ts'
 import { addressInName, listLogPaths, oldestFirst, readLogFile } from './log-files.ts'
 

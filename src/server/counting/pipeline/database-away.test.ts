@@ -1,15 +1,15 @@
-import { expect, onTestFinished, test, vi } from 'vitest'
+import { expect, onTestFinished, test } from 'vitest'
 import { systemClock } from '#server/ground/clock.ts'
 import { openDatabase } from '#server/ground/db/db.ts'
 import { startEmbedded } from '#server/ground/db/embedded/embedded-postgres.ts'
 import { MIGRATIONS, migrate } from '#server/ground/db/migrate.ts'
 import { recordLogsInto } from '#testing/counting/record-logs.ts'
-import { temporaryDir } from '#testing/database/embedded.ts'
+import { eventually } from '#testing/eventually.ts'
 import { numbersInJournal, timesCounted } from '#testing/ingest/ingest.ts'
 import { createSeed } from '#testing/seed/seed.ts'
 import { silentLog } from '#testing/silent-log.ts'
+import { temporaryDir } from '#testing/temporary-dir.ts'
 
-const PATIENCE = { timeout: 30_000, interval: 50 }
 const BOARD = '/api/v1/site/leaderboard2?server_id=1&limit=15'
 
 /** A PostgreSQL of its own, which can be stopped for real and started again in the same place. */
@@ -35,22 +35,17 @@ async function site() {
   return { db, stop, startAgain, ...(await recordLogsInto(db)) }
 }
 
-test('while the database is stopped lines wait in the journal and the site says so; then each is counted once', {
-  timeout: 90_000,
-}, async () => {
+test('while the database is stopped lines wait in the journal and the site says so; then each is counted once', async () => {
   const { db, stop, startAgain, dataDir, logs, send, app, deliver, ready } = await site()
   await send(1, 100)
-  await vi.waitFor(
-    () => expect([logs.lagLines(), logs.collector.status().counters.accepted]).toEqual([0, 100]),
-    PATIENCE,
-  )
+  await eventually(() => expect([logs.lagLines(), logs.collector.status().counters.accepted]).toEqual([0, 100]))
   expect(await ready()).toEqual([200, { database: 'ok', 'game logs': 'ok' }])
   const board = (await app.inject(BOARD)).json<object[]>()
   expect(board).toHaveLength(15)
 
   await stop()
   await send(101, 400)
-  await vi.waitFor(() => expect(logs.lagLines()).toBe(300), PATIENCE)
+  await eventually(() => expect(logs.lagLines()).toBe(300))
   expect(await ready()).toEqual([503, { database: 'away', 'game logs': 'ok' }])
   expect(await deliver([401, 402])).toBe(202) // the journal has them, which is all that was promised
   expect(await deliver([403], 'a-key')).toBe(503) // whether the key was seen before cannot be known
@@ -59,10 +54,10 @@ test('while the database is stopped lines wait in the journal and the site says 
   expect(await numbersInJournal(dataDir)).toHaveLength(402)
 
   await startAgain()
-  await vi.waitFor(() => expect(logs.lagLines()).toBe(0), PATIENCE)
+  await eventually(() => expect(logs.lagLines()).toBe(0))
   expect(await deliver([403], 'a-key')).toBe(202)
   await send(404, 410)
-  await vi.waitFor(async () => expect((await timesCounted(db)).size).toBe(410), PATIENCE)
+  await eventually(async () => expect((await timesCounted(db)).size).toBe(410))
   expect(await timesCounted(db)).toEqual(new Map(Array.from({ length: 410 }, (_, index) => [index + 1, 1])))
   expect(await ready()).toEqual([200, { database: 'ok', 'game logs': 'ok' }])
 })

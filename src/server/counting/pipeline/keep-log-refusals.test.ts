@@ -1,4 +1,4 @@
-import { expect, test, vi } from 'vitest'
+import { expect, test } from 'vitest'
 import { z } from 'zod'
 import { openCollector } from '#server/counting/intake/collector.ts'
 import type { RefusedSource } from '#server/counting/intake/refused-sources.ts'
@@ -6,10 +6,11 @@ import { systemClock } from '#server/ground/clock.ts'
 import { type Db, sql } from '#server/ground/db/db.ts'
 import { openForTest } from '#testing/counting/journal.ts'
 import { logDatagram, openLogSocket } from '#testing/counting/log-socket.ts'
-import { temporaryDir } from '#testing/database/embedded.ts'
 import { testDatabase } from '#testing/database/postgres.ts'
+import { eventually } from '#testing/eventually.ts'
 import { testClock } from '#testing/server.ts'
 import { silentLog } from '#testing/silent-log.ts'
+import { temporaryDir } from '#testing/temporary-dir.ts'
 import { keepLogRefusals } from './keep-log-refusals.ts'
 
 const Row = z.object({ address: z.string(), port: z.int(), reason: z.string(), datagrams: z.coerce.number() })
@@ -31,9 +32,9 @@ test('whoever a collector refuses is in the database, with the reason that came 
   const collector = await openCollector({ journal, listen, senders, clock: systemClock, log: silentLog })
   const heard = () => Object.values(collector.status().counters).reduce((sum, count) => sum + count, 0)
   await stranger.send(logDatagram('L x'), collector.address)
-  await vi.waitUntil(() => heard() === 1, { interval: 1 })
+  await eventually(() => heard() === 1)
   for (let count = 0; count < 25; count++) await gameServer.send(logDatagram('L x', '99'), collector.address)
-  await vi.waitUntil(() => heard() === 26, { interval: 1 })
+  await eventually(() => heard() === 26)
   await keepLogRefusals({ db, clock: systemClock, refused: () => collector.status().refused }).run(running)
   await collector.close()
   const neighbour = { address: '127.0.0.1', port: gameServer.address.port, reason: 'rejected_secret', datagrams: 25 }

@@ -1,12 +1,12 @@
 import { setTimeout as wait } from 'node:timers/promises'
-import { expect, onTestFinished, test, vi } from 'vitest'
+import { expect, onTestFinished, test } from 'vitest'
 import { z } from 'zod'
 import type { UdpAddress } from '#server/counting/intake/udp-listener.ts'
 import { type Db, sql } from '#server/ground/db/db.ts'
 import { createRandom } from '#simulator/random.ts'
 import { logDatagram, openLogSocket } from '#testing/counting/log-socket.ts'
-import { temporaryDir } from '#testing/database/embedded.ts'
 import { testDatabaseSocket } from '#testing/database/postgres.ts'
+import { eventually } from '#testing/eventually.ts'
 import {
   buildIngestChild,
   lineOfNumber,
@@ -16,12 +16,12 @@ import {
 } from '#testing/ingest/ingest.ts'
 import { createSeed } from '#testing/seed/seed.ts'
 import { testClock } from '#testing/server.ts'
+import { temporaryDir } from '#testing/temporary-dir.ts'
 
 const KILLS = 50
 const LONGEST_LIFE_MS = 300
 const SEND_EVERY_MS = 4
 const LINES_AT_ONCE = 4
-const PATIENCE = { timeout: 20_000, interval: 50 }
 
 /** Sends numbered lines without pause, whether anybody listens or not. */
 async function startSending(to: () => UdpAddress) {
@@ -46,7 +46,7 @@ const cursorIn = async (db: Db): Promise<number> => {
 }
 
 test('R1: killed 50 times in the middle of ingest, every line of the journal is counted once', {
-  timeout: 180_000,
+  timeout: 600_000, // fifty starts
 }, async () => {
   const seed = String(Date.now())
   const random = createRandom(seed)
@@ -70,7 +70,7 @@ test('R1: killed 50 times in the middle of ingest, every line of the journal is 
   }
   sender.stop()
   start()
-  await vi.waitFor(async () => expect(await cursorIn(db)).toBe(journaled), PATIENCE)
+  await eventually(async () => expect(await cursorIn(db)).toBe(journaled))
 
   const inJournal = await numbersInJournal(dataDir)
   const counted = await timesCounted(db)

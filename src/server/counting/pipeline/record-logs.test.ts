@@ -1,13 +1,14 @@
-import { expect, onTestFinished, test, vi } from 'vitest'
+import { expect, onTestFinished, test } from 'vitest'
 import { z } from 'zod'
 import { type Database, DatabaseAway, type Db, sql } from '#server/ground/db/db.ts'
 import { createLog } from '#server/ground/log/log.ts'
 import { logBot, logPerson } from '#testing/counting/log-session.ts'
 import { logDatagram, openLogSocket } from '#testing/counting/log-socket.ts'
-import { temporaryDir } from '#testing/database/embedded.ts'
 import { testDatabase } from '#testing/database/postgres.ts'
+import { eventually } from '#testing/eventually.ts'
 import { createSeed } from '#testing/seed/seed.ts'
 import { testClock } from '#testing/server.ts'
+import { temporaryDir } from '#testing/temporary-dir.ts'
 import { type RecordLogs, startRecordLogs } from './record-logs.ts'
 
 const ann = logPerson('Ann', 2)
@@ -35,8 +36,7 @@ async function database(): Promise<Database> {
 
 const killsIn = async (db: Db) => (await db.one(Kills, sql`select kills from player_stats`))?.kills ?? 0
 
-const untilCounted = (db: Db, kills: number) =>
-  vi.waitFor(async () => expect(await killsIn(db)).toBe(kills), { timeout: 10_000, interval: 50 })
+const untilCounted = (db: Db, kills: number) => eventually(async () => expect(await killsIn(db)).toBe(kills))
 
 test('a line sent over UDP is counted, and a restart goes on where it was', async () => {
   const [db, dataDir, socket] = [await database(), await temporaryDir(), await openLogSocket()]
@@ -45,7 +45,7 @@ test('a line sent over UDP is counted, and a restart goes on where it was', asyn
     await socket.send(logDatagram(kill(number), '4815'), first.collector.address)
   }
   await untilCounted(db, 20)
-  await vi.waitFor(() => expect(first.lagLines()).toBe(0))
+  await eventually(() => expect(first.lagLines()).toBe(0))
   expect(first.trouble()).toBeNull()
   await first.stop()
   const second = await start(db, dataDir, socket.address.port)
@@ -65,7 +65,7 @@ test('while the database is away lines wait in the journal, and are counted when
   for (let number = 1; number <= 30; number += 1) {
     await socket.send(logDatagram(kill(number), '4815'), running.collector.address)
   }
-  await vi.waitFor(() => expect(running.lagLines()).toBe(30), { timeout: 5_000 })
+  await eventually(() => expect(running.lagLines()).toBe(30))
   expect(await killsIn(db)).toBe(0)
   isAway = false
   await untilCounted(db, 30)
@@ -75,7 +75,7 @@ test('what was received just before a stop is counted', async () => {
   const [db, dataDir, socket] = [await database(), await temporaryDir(), await openLogSocket()]
   const running = await start(db, dataDir, socket.address.port)
   await socket.send(logDatagram(kill(1), '4815'), running.collector.address)
-  await vi.waitFor(() => expect(running.collector.status().counters.accepted).toBe(1))
+  await eventually(() => expect(running.collector.status().counters.accepted).toBe(1))
   const { stop } = running
   await stop()
   expect(await killsIn(db)).toBe(1)

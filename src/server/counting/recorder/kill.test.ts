@@ -3,6 +3,7 @@ import { once } from 'node:events'
 import { fileURLToPath } from 'node:url'
 import { expect, onTestFinished, test } from 'vitest'
 import type { Database } from '#server/ground/db/db.ts'
+import { bundleScript } from '#testing/bundle-script.ts'
 import { countedTables, openRecorder, recordAll } from '#testing/counting/recorder.ts'
 import { simulatedLines } from '#testing/counting/simulated-lines.ts'
 import { testDatabase, testDatabaseSocket } from '#testing/database/postgres.ts'
@@ -13,8 +14,13 @@ const SCRIPT = fileURLToPath(new URL('../../../testing/counting/recorder-child.t
 const records = simulatedLines({ seed: 'killed', servers: 2, minutes: 30 })
 
 /** R2: kills itself at that statement of its transactions; gives whether it was killed. */
-async function recordUntilKilled(socket: object, statement: number, moment: 'before' | 'after'): Promise<boolean> {
-  const args = ['--import', 'tsx', SCRIPT, JSON.stringify(socket), String(statement), moment]
+async function recordUntilKilled(
+  script: string,
+  socket: object,
+  statement: number,
+  moment: 'before' | 'after',
+): Promise<boolean> {
+  const args = [script, JSON.stringify(socket), String(statement), moment]
   const child = spawn(process.execPath, args, { stdio: ['ignore', 'pipe', 'inherit'] })
   onTestFinished(() => void child.kill('SIGKILL'))
   const [code, signal] = await once(child, 'exit')
@@ -32,6 +38,7 @@ async function addServers(db: Database): Promise<Database> {
 test('R2: killed before or after any statement, the recorder counts every line once', async () => {
   const { db, socket } = await testDatabaseSocket()
   await addServers(db)
+  const script = await bundleScript(SCRIPT)
   let kills = 0
   for (const [statement, moment] of [
     [2, 'after'],
@@ -41,15 +48,15 @@ test('R2: killed before or after any statement, the recorder counts every line o
     [61, 'after'],
     [75, 'before'],
   ] as const) {
-    kills += Number(await recordUntilKilled(socket, statement, moment))
+    kills += Number(await recordUntilKilled(script, socket, statement, moment))
     await expectConsistent(db)
   }
   expect(kills).toBe(6)
-  expect(await recordUntilKilled(socket, 0, 'before')).toBe(false)
+  expect(await recordUntilKilled(script, socket, 0, 'before')).toBe(false)
   await expectConsistent(db)
   const { seq } = await openRecorder(db)
   expect(seq).toBe(records.length)
-}, 180_000)
+})
 
 /** What the tables say is what the lines up to the cursor add up to, in one undisturbed go. */
 async function expectConsistent(db: Database): Promise<void> {

@@ -1,4 +1,4 @@
-import { expect, test, vi } from 'vitest'
+import { expect, test } from 'vitest'
 import { z } from 'zod'
 import type { JournalRecord } from '#server/counting/journal/record.ts'
 import { carrySeason } from '#server/counting/seasons/carry-season.ts'
@@ -7,6 +7,7 @@ import { type Database, sql } from '#server/ground/db/db.ts'
 import { logPerson } from '#testing/counting/log-session.ts'
 import { openRecorder, recordAll } from '#testing/counting/recorder.ts'
 import { testDatabase } from '#testing/database/postgres.ts'
+import { eventually } from '#testing/eventually.ts'
 import { createSeed } from '#testing/seed/seed.ts'
 import { testClock } from '#testing/server.ts'
 
@@ -143,7 +144,6 @@ test('another season cannot be closed before the one before is carried', async (
   expect(await keptOf(db, ben)).toEqual([['2026-03', 20]])
 })
 
-const PATIENCE = { timeout: 10_000 }
 const Sums = z.object({ kept: z.coerce.number(), all_time: z.coerce.number(), score: z.coerce.number() })
 
 test('points that are recorded while seasons are closed are each in exactly one', async () => {
@@ -164,7 +164,7 @@ test('points that are recorded while seasons are closed are each in exactly one'
     for (const name of ['a', 'b', 'c']) {
       const end = await closeSeason(db, { now: new Date(), month: '2026-03', name })
       expect(end).toMatchObject({ type: 'closed', scores: people.length })
-      await vi.waitUntil(async () => (await db.run(sql`select 1 from player_stats where score <> 0`)) > 0, PATIENCE)
+      await eventually(async () => (await db.run(sql`select 1 from player_stats where score <> 0`)) > 0)
     }
   })()
   const ended = closing.finally(() => {

@@ -1,8 +1,9 @@
 import { Writable } from 'node:stream'
-import { expect, test } from 'vitest'
+import { expect, onTestFinished, test, vi } from 'vitest'
 import { sql } from '#server/ground/db/db.ts'
 import { createLog } from '#server/ground/log/log.ts'
 import { dumpTables } from '#testing/database/dump-tables.ts'
+import { atStandstill } from '#testing/eventually.ts'
 import {
   answerOthers,
   type Behaviour,
@@ -20,9 +21,8 @@ import { usedMemory } from '#testing/used-memory.ts'
 async function sayTo(site: AdminApp, behaviour: Behaviour) {
   const hostile = await startHostileRcon(behaviour)
   await site.point(hostile.port)
-  const started = performance.now()
   const reply = await say(site, 'hi')
-  return { status: reply.statusCode, detail: reply.json().detail, took: performance.now() - started }
+  return { status: reply.statusCode, detail: reply.json().detail }
 }
 
 test.each([
@@ -33,24 +33,32 @@ test.each([
 ])('T49: %s is a 502 that says what happened', async (_, behaviour) => {
   const site = await adminApp()
   const before = usedMemory()
-  const { status, detail, took } = await sayTo(site, welcomeThen(behaviour))
+  const { status, detail } = await sayTo(site, welcomeThen(behaviour))
   expect([status, detail]).toEqual([
     502,
     'The game server gave an answer that makes no sense. It may have been carried out all the same.',
   ])
-  expect(took).toBeLessThan(6000)
   expect(usedMemory() - before).toBeLessThan(5_000_000)
   expect((await readAudit(site)).map(({ outcome }) => outcome)).toEqual([null, 'protocol_after_sending'])
   expect((await site.app.inject('/healthz')).statusCode).toBe(200)
 })
 
-test('T49: a game server that is silent, drips or answers others is a 504 within six seconds', async () => {
-  const behaviours = [staySilent, welcomeThen(drip), welcomeThen(answerOthers)]
-  const answers = await Promise.all(behaviours.map(async (behaviour) => sayTo(await adminApp(), behaviour)))
-  for (const { status, detail, took } of answers) {
-    expect([status, detail]).toEqual([504, expect.stringContaining('did not answer in time')])
-    expect(took).toBeLessThan(6000)
-  }
+test.each([
+  ['is silent', staySilent, 1],
+  ['drips', welcomeThen(drip), 2],
+  ['answers others', welcomeThen(answerOthers), 2],
+])('T49: a game server that %s is a 504 after five seconds', async (_, behaviour, packets) => {
+  const site = await adminApp()
+  const hostile = await startHostileRcon(behaviour)
+  await site.point(hostile.port)
+  vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] })
+  onTestFinished(() => void vi.useRealTimers())
+  const reply = say(site, 'hi')
+  await atStandstill(() => hostile.packets.length >= packets)
+  vi.advanceTimersByTime(5_000)
+  vi.useRealTimers()
+  expect((await reply).statusCode).toBe(504)
+  expect((await reply).json().detail).toContain('did not answer in time')
 })
 
 test('a game server that is away is a 502', async () => {
@@ -66,14 +74,12 @@ test('T50: a wrong password is shown once, whoever asks and however often', asyn
   const hostile = await startHostileRcon(refusePassword)
   await site.point(hostile.port)
   const other = await site.seed.session(await site.seed.admin({ name: 'Other' }))
-  const started = performance.now()
   for (let count = 0; count < 20; count += 1) {
     const headers = count % 2 === 0 ? undefined : { authorization: other.authorization }
     const reply = await say(site, 'hi', headers)
     expect([reply.statusCode, reply.json().detail]).toEqual([503, expect.stringContaining('refused our RCON password')])
     expect(reply.headers['retry-after']).toBe('600')
   }
-  expect(performance.now() - started).toBeLessThan(5000)
   expect([hostile.connections, hostile.packets.length]).toEqual([1, 1])
   expect((await readAudit(site)).filter(({ outcome }) => outcome === 'breaker')).toHaveLength(19)
 })

@@ -1,7 +1,8 @@
 import { cp, mkdtemp, rm, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { expect, onTestFinished, test, vi } from 'vitest'
+import { expect, onTestFinished, test } from 'vitest'
+import { eventually } from '#testing/eventually.ts'
 import { testApp } from '#testing/server.ts'
 
 async function siteWithContent() {
@@ -31,11 +32,11 @@ test('an edited rule is served without a restart, under a new tag', async () => 
   const { app, dir } = await siteWithContent()
   const before = await app.inject('/api/v1/site/rules')
   await writeFile(join(dir, 'rules/10-respect.md'), '---\ntitle: Be kind\n---\nAlways.\n')
-  await vi.waitFor(async () => {
+  await eventually(async () => {
     const after = await app.inject('/api/v1/site/rules')
     expect(after.json()[0]).toMatchObject({ rule_title: 'Be kind', rule_content: 'Always.' })
     expect(after.headers.etag).not.toBe(before.headers.etag)
-  }, 5000)
+  })
 })
 
 test('a list that has not changed is answered with 304', async () => {

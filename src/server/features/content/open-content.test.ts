@@ -2,10 +2,10 @@ import { mkdir, mkdtemp, rename, rm, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { expect, onTestFinished, test, vi } from 'vitest'
+import { eventually } from '#testing/eventually.ts'
 import { openContent } from './open-content.ts'
 
 const NEVER = 3_600_000
-const SOON = { timeout: 5000, interval: 10 }
 
 async function temporaryFolder(): Promise<string> {
   const dir = await mkdtemp(join(tmpdir(), 'sitrep-content-'))
@@ -26,12 +26,12 @@ const rule = (title: string) => `---\ntitle: ${title}\n---\nText\n`
 
 /** The first look at the folders runs in the background; a change from here on is certain to be noticed. */
 async function untilWatching(dir: string, titles: () => string[]): Promise<void> {
-  await vi.waitFor(async () => {
+  await eventually(async () => {
     await writeFile(join(dir, 'rules/99-probe.md'), rule(`Probe ${Math.random()}`))
     await vi.waitFor(() => expect(titles().at(-1)).toContain('Probe'), { timeout: 300, interval: 10 })
-  }, SOON)
+  })
   await rm(join(dir, 'rules/99-probe.md'))
-  await vi.waitFor(() => expect(titles().join()).not.toContain('Probe'), SOON)
+  await eventually(() => expect(titles().join()).not.toContain('Probe'))
 }
 
 test('a changed, a new, a replaced and a removed file are seen without a restart', async () => {
@@ -45,18 +45,18 @@ test('a changed, a new, a replaced and a removed file are seen without a restart
   onChange.mockClear()
 
   await writeFile(join(dir, 'rules/10-a.md'), rule('New'))
-  await vi.waitFor(() => expect(titles()).toEqual(['New']), SOON)
+  await eventually(() => expect(titles()).toEqual(['New']))
   expect(onChange).toHaveBeenCalled()
 
   await writeFile(join(dir, 'rules/20-b.md'), rule('Second'))
-  await vi.waitFor(() => expect(titles()).toEqual(['New', 'Second']), SOON)
+  await eventually(() => expect(titles()).toEqual(['New', 'Second']))
 
   await writeFile(join(dir, 'next'), rule('Swapped in'))
   await rename(join(dir, 'next'), join(dir, 'rules/20-b.md'))
-  await vi.waitFor(() => expect(titles()).toEqual(['New', 'Swapped in']), SOON)
+  await eventually(() => expect(titles()).toEqual(['New', 'Swapped in']))
 
   await rm(join(dir, 'rules/10-a.md'))
-  await vi.waitFor(() => expect(titles()).toEqual(['Swapped in']), SOON)
+  await eventually(() => expect(titles()).toEqual(['Swapped in']))
 })
 
 test('a folder that appears later is found by asking again', async () => {
@@ -66,7 +66,7 @@ test('a folder that appears later is found by asking again', async () => {
   expect(log.warn).toHaveBeenCalledWith(expect.stringContaining('there is no such folder'))
   await mkdir(join(dir, 'rules'), { recursive: true })
   await writeFile(join(dir, 'rules/10-a.md'), rule('Here'))
-  await vi.waitFor(() => expect(titles()).toEqual(['Here']), SOON)
+  await eventually(() => expect(titles()).toEqual(['Here']))
 })
 
 test('a file that breaks is named once, however often the folder is read', async () => {
@@ -77,7 +77,7 @@ test('a file that breaks is named once, however often the folder is read', async
   const { titles, log } = await open(dir, 10)
   for (const title of ['1', '2', '3']) {
     await writeFile(join(dir, 'rules/20-b.md'), rule(`"${title}"`))
-    await vi.waitFor(() => expect(titles()).toEqual([title]), SOON)
+    await eventually(() => expect(titles()).toEqual([title]))
   }
   const named = log.warn.mock.calls.filter(([message]) => message.includes('rules/10-a.md'))
   expect(named).toHaveLength(1)
@@ -89,7 +89,7 @@ test('reading again what has not changed is no change', async () => {
   await writeFile(join(dir, 'rules/10-a.md'), rule('Same'))
   const { onChange, store, titles } = await open(dir, 10)
   const before = store.current()
-  await vi.waitFor(() => expect(store.current()).not.toBe(before), SOON)
+  await eventually(() => expect(store.current()).not.toBe(before))
   expect(titles()).toEqual(['Same'])
   expect(onChange).not.toHaveBeenCalled()
 })

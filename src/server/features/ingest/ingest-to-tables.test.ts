@@ -1,14 +1,15 @@
-import { expect, onTestFinished, test, vi } from 'vitest'
+import { expect, onTestFinished, test } from 'vitest'
 import { startRecordLogs } from '#server/counting/pipeline/record-logs.ts'
 import { systemClock } from '#server/ground/clock.ts'
 import { loadConfig } from '#server/ground/config.ts'
 import { createLog } from '#server/ground/log/log.ts'
 import { killLines } from '#testing/counting/log-lines.ts'
-import { temporaryDir } from '#testing/database/embedded.ts'
 import { testDatabase } from '#testing/database/postgres.ts'
+import { eventually } from '#testing/eventually.ts'
 import { TOKEN_1 } from '#testing/ingest/ingest-site.ts'
 import { testApp } from '#testing/server.ts'
 import { killsIn, textOf } from '#testing/sites/import-site.ts'
+import { temporaryDir } from '#testing/temporary-dir.ts'
 
 test('lines sent over a real connection are counted once, however often a relay repeats itself', async () => {
   const config = loadConfig({ SITREP_DATA: '/nonexistent', SITREP_INGEST_TOKEN_1: TOKEN_1 }, '/nonexistent')
@@ -34,7 +35,7 @@ test('lines sent over a real connection are counted once, however often a relay 
       headers: { authorization: `Bearer ${TOKEN_1}`, 'content-type': 'text/plain', 'idempotency-key': `part-${part}` },
     })
   for (const part of [0, 1, 0, 1, 2]) expect((await send(part)).status).toBe(202)
-  await vi.waitUntil(async () => (await killsIn(db)) === 150, { timeout: 15_000 })
-  await vi.waitUntil(() => logs.lagLines() === 0)
+  await eventually(async () => (await killsIn(db)) === 150)
+  await eventually(() => logs.lagLines() === 0)
   expect(await killsIn(db)).toBe(150)
 })

@@ -3,13 +3,15 @@ import { WebSocket } from 'ws'
 import { writeReply } from '#server/game/a2s/reply.ts'
 import type { Server } from '#shared/contracts/servers.ts'
 import { LIVE_PATH, LiveUpdate } from '#shared/live.ts'
-import { watchedServer } from '#testing/game-servers/fleet.ts'
+import { impatientWith, watchedServer } from '#testing/game-servers/fleet.ts'
 import { type Answer, honest, SOME_INFO } from '#testing/game-servers/hostile-a2s.ts'
 import { testApp } from '#testing/server.ts'
 
+const silent: Answer = () => []
+
 async function liveSite() {
-  const site = await testApp()
   let answer: Answer = honest
+  const site = await testApp({}, { query: impatientWith(() => answer === silent) })
   await site.seed.server({ id: 1, name: 'Alpha' })
   await watchedServer(site.fleet, 1, (...asked) => answer(...asked))
   const address = await site.app.listen({ host: '127.0.0.1', port: 0 })
@@ -49,7 +51,7 @@ test('the list and the live updates say the same, before and after a change', as
 test('a silent game server is down in both, with the time since it answered', async () => {
   const { updates, answerWith, listed, clock } = await liveSite()
   await expect.poll(() => updates.at(-1)?.info.current_status).toBe(1)
-  answerWith(() => [])
+  answerWith(silent)
   clock.advance(20)
   await expect.poll(() => updates.at(-1)?.info).toMatchObject({ current_status: 0, age: 20 })
   expect(await listed()).toMatchObject({ current_status: 0, age: 20, map_info: { map_name: 'ministry_coop' } })

@@ -1,6 +1,7 @@
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
 import type { Player } from '#server/game/logs/words/identity.ts'
+import { processorTime } from '#testing/processor-time.ts'
 import { decodeLine } from './line-text.ts'
 import { parseLine } from './parse-line.ts'
 
@@ -126,7 +127,7 @@ test('a line keeps its event when its date is impossible', () => {
   })
 })
 
-test('T62: lines made to be slow are read in no time', () => {
+test('T62: lines made to be slow cost no more than others', async () => {
   const open = `"A<1><STEAM_1:0:1><>" triggered "x"`
   const slow = ['<1><'.repeat(300), ' (a "b")'.repeat(170), '"'.repeat(1000), `${open}${' (a "b")'.repeat(160)}`]
   slow.push(
@@ -135,9 +136,10 @@ test('T62: lines made to be slow are read in no time', () => {
     `"${'<1><BOT><>" say "'.repeat(80)}`,
   )
   slow.push('L 01/05/2025 - 20:00:00:'.repeat(56), `"a<1><BOT><>" disconnected (reason "`.repeat(38))
-  const start = performance.now()
-  for (let round = 0; round < 1200; round += 1) for (const text of slow) parseLine(`${DATE}"${text}`)
-  expect(performance.now() - start).toBeLessThan(5000) // 10,800 lines
+  const { spent } = await processorTime(() => {
+    for (let round = 0; round < 1200; round += 1) for (const text of slow) parseLine(`${DATE}"${text}`)
+  })
+  expect(spent).toBeLessThan(5000) // 10,800 lines
 })
 
 test('a line longer than any engine writes is refused unread', () => {

@@ -1,6 +1,7 @@
-import { expect, test, vi } from 'vitest'
+import { expect, test } from 'vitest'
 import { z } from 'zod'
 import { emptyDatabase } from '#testing/database/postgres.ts'
+import { eventually } from '#testing/eventually.ts'
 import { DatabaseAway, type Db, openDatabase, sql } from './db.ts'
 
 const Row = z.object({ id: z.int() })
@@ -95,7 +96,7 @@ test('a listener hears what others announce', async () => {
   const heard: (string | null)[] = []
   const stop = await db.listen('news', (payload) => heard.push(payload))
   await db.run(sql`select pg_notify('news', 'bans')`)
-  await vi.waitFor(() => expect(heard).toEqual([null, 'bans']))
+  await eventually(() => expect(heard).toEqual([null, 'bans']))
   await stop()
 })
 
@@ -104,4 +105,17 @@ test('a database that is not there is a DatabaseAway, not a crash', async () => 
   await expect(db.run(sql`select 1`)).rejects.toThrow(DatabaseAway)
   await expect(db.transaction((tx) => tx.run(sql`select 1`))).rejects.toThrow(DatabaseAway)
   await db.close()
+})
+
+test('a connection that is lost while a transaction has it fails the transaction and nothing else', async () => {
+  const db = await withTable()
+  const Pid = z.object({ pid: z.int() })
+  const lost = db.transaction(async (tx) => {
+    const own = await tx.one(Pid, sql`select pg_backend_pid() as pid`)
+    await db.run(sql`select pg_terminate_backend(${own?.pid}::int)`)
+    await eventually(async () => (await db.run(sql`select 1 from pg_stat_activity where pid = ${own?.pid}::int`)) === 0)
+    await tx.run(sql`insert into rows values (1)`)
+  })
+  await expect(lost).rejects.toThrow()
+  expect(await ids(db)).toEqual([])
 })

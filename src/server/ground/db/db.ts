@@ -61,6 +61,8 @@ export function openDatabase(options: DatabaseOptions): Database {
     ...(options.deadlines === false ? {} : DEADLINES),
   })
   let closing = false
+  // The pool listens to idle connections only. What a lent one was asked fails by itself; unheard, its end ends the process.
+  pool.on('connect', (client) => void client.on('error', () => undefined))
   pool.on('error', (error) => closing || options.onError?.(error))
   return {
     ...questions((query) => pool.query(query.text, [...query.values])),

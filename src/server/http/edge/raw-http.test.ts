@@ -4,6 +4,7 @@ import { z } from 'zod'
 import { addCall } from '#server/http/calls/calls.ts'
 import { defineCall } from '#shared/contract.ts'
 import { testEdge } from '#testing/sites/edge.ts'
+import type { ServerTimes } from './server.ts'
 
 const write = defineCall({
   method: 'POST',
@@ -14,8 +15,8 @@ const write = defineCall({
   reply: z.object({}),
 })
 
-async function listening() {
-  const { app } = await testEdge()
+async function listening(times: Partial<ServerTimes> = {}) {
+  const { app } = await testEdge({ times })
   addCall(app, write, async () => ({}))
   const { port } = new URL(await app.listen({ host: '127.0.0.1', port: 0 }))
   /** Sends bytes as they are, and gives everything that came back once the connection is closed. */
@@ -38,6 +39,7 @@ async function listening() {
   return { app, exchange }
 }
 
+const NEVER = 3_600_000
 const HOST = 'Host: 127.0.0.1\r\n'
 
 test('requests that two parsers could read in two ways are refused and the connection closed', async () => {
@@ -92,11 +94,10 @@ test('headers beyond 16 KiB are refused', async () => {
   expect(reply).toContain('nosniff')
 })
 
-test('a body without end is cut off at once, whoever it is for', async () => {
-  const { app, exchange } = await listening()
+test('a body without end is cut off by what it is, not by a clock, whoever it is for', async () => {
+  const { app, exchange } = await listening({ request: NEVER })
   const chunk = `${(16_384).toString(16)}\r\n${'x'.repeat(16_384)}\r\n`
   const chunked = 'Content-Type: application/json\r\nTransfer-Encoding: chunked\r\n\r\n'
-  const started = performance.now()
   for (const head of ['POST /api/v1/test/write', 'POST /api/v1/none', 'PUT /servers', 'GET /healthz', 'DELETE /x']) {
     const reply = await exchange(`${head} HTTP/1.1\r\n${HOST}${chunked}`, () => chunk)
     // A sender that is still sending may lose the reply to the reset, but never gets anything but a refusal.
@@ -104,14 +105,11 @@ test('a body without end is cut off at once, whoever it is for', async () => {
   }
   const huge = `POST /api/v1/test/write HTTP/1.1\r\n${HOST}Content-Type: application/json\r\nContent-Length: 1000000000000\r\n\r\n`
   expect(await exchange(huge)).toMatch(/^HTTP\/1\.1 413 /)
-  expect(performance.now() - started).toBeLessThan(6000)
   expect((await app.inject('/healthz')).statusCode).toBe(200)
 })
 
-test('a connection that sends its headers too slowly is closed', { timeout: 30_000 }, async () => {
-  const { exchange } = await listening()
-  const started = performance.now()
+test('a connection that sends its headers too slowly is closed', async () => {
+  const { exchange } = await listening({ headers: 100, check: 20 })
   const reply = await exchange('GET /healthz HTTP/1.1\r\nHost: 127')
   expect(reply).toMatch(/^HTTP\/1\.1 408 /)
-  expect(performance.now() - started).toBeLessThan(15_000)
 })

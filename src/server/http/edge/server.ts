@@ -6,23 +6,37 @@ import { BODY_LIMIT } from './json-body.ts'
 import { rawProblem, refuseRaw } from './raw-refusal.ts'
 import type { SiteHeaders } from './security-headers.ts'
 
-const CLOSE_MS = 4500
+/** Milliseconds that the HTTP server waits for others. */
+export interface ServerTimes {
+  headers: number
+  request: number
+  check: number // how late the two above may be noticed
+  close: number // for what runs when the server stops
+}
+
+const TIMES: ServerTimes = { headers: 10_000, request: 15_000, check: 2000, close: 4500 }
+
+export const serverTimes = (changed: Partial<ServerTimes> = {}): ServerTimes => ({ ...TIMES, ...changed })
 
 /** Limits of the HTTP server itself: slow, huge and odd requests end here. */
-export function serverOptions(log: FastifyBaseLogger, headers: SiteHeaders): FastifyHttpOptions<Server> {
+export function serverOptions(
+  log: FastifyBaseLogger,
+  headers: SiteHeaders,
+  times: ServerTimes,
+): FastifyHttpOptions<Server> {
   return {
     loggerInstance: log,
     logController: new LogController({ disableRequestLogging: true }), // access-log.ts does it
     bodyLimit: BODY_LIMIT,
-    requestTimeout: 15_000,
+    requestTimeout: times.request,
     keepAliveTimeout: 5000,
     maxRequestsPerSocket: 1000,
     return503OnClosing: false, // a request that still got in is answered as usual, then its connection closes
     exposeHeadRoutes: true,
     http: {
       maxHeaderSize: 16 * 1024,
-      headersTimeout: 10_000,
-      connectionsCheckingInterval: 2000, // how late the two timeouts above may be noticed
+      headersTimeout: times.headers,
+      connectionsCheckingInterval: times.check,
       insecureHTTPParser: false,
       requireHostHeader: false, // guard.ts asks for it, with our headers on the refusal
     },
@@ -46,11 +60,11 @@ export function handleRawErrors(server: Server, headers: Readonly<Record<string,
   server.on('connect', (_request, socket) => refuseRaw(socket as Socket, 405, 'Method not allowed', headers))
 }
 
-export async function closeServer(fastify: FastifyInstance): Promise<void> {
+export async function closeServer(fastify: FastifyInstance, times: ServerTimes): Promise<void> {
   const { server } = fastify
   // Connections become idle one by one while their last reply is sent.
   const idle = setInterval(() => server.closeIdleConnections(), 100)
-  const rest = setTimeout(() => server.closeAllConnections(), CLOSE_MS)
+  const rest = setTimeout(() => server.closeAllConnections(), times.close)
   try {
     await fastify.close()
   } finally {

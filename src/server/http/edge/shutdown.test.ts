@@ -13,8 +13,8 @@ const slow = defineCall({
   reply: z.object({ done: z.boolean() }),
 })
 
-async function withSlowCall() {
-  const { app } = await testEdge()
+async function withSlowCall(close: number) {
+  const { app } = await testEdge({ times: { close } })
   let finish: () => void = () => undefined
   let started: () => void = () => undefined
   const running = new Promise<void>((resolve) => {
@@ -30,6 +30,8 @@ async function withSlowCall() {
   return { app, address, running, finish: () => finish() }
 }
 
+const NEVER = 3_600_000
+
 const get = (url: string) =>
   new Promise<string>((resolve) => {
     const request = httpRequest(url, { agent: false }, (response) => {
@@ -44,24 +46,20 @@ const get = (url: string) =>
   })
 
 test('what runs is finished, and then nothing is accepted any more', async () => {
-  const { app, address, running, finish } = await withSlowCall()
+  const { app, address, running, finish } = await withSlowCall(NEVER)
   const reply = get(`${address}/api/v1/test/slow`)
   await running
   const closed = app.close()
   finish()
   expect(await reply).toBe('{"done":true}')
-  const before = performance.now()
   await closed
-  expect(performance.now() - before).toBeLessThan(2000)
   expect(await get(`${address}/healthz`)).toBe('ECONNREFUSED')
 })
 
-test('what does not finish within 5 seconds is ended', async () => {
-  const { app, address, running } = await withSlowCall()
+test('what does not finish in its time is ended', async () => {
+  const { app, address, running } = await withSlowCall(100)
   const reply = get(`${address}/api/v1/test/slow`)
   await running
-  const before = performance.now()
   await app.close()
-  expect(performance.now() - before).toBeLessThan(5000)
   expect(await reply).toBe('ECONNRESET')
 })

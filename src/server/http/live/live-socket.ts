@@ -12,9 +12,15 @@ import { type Patience, Watcher } from './watcher.ts'
 
 export interface LiveTimes extends Patience {
   lookEveryMs: number
+  now: () => number // milliseconds of a clock that never goes back
 }
 
-const TIMES: LiveTimes = { heartbeatMs: HEARTBEAT_MS, stuckMs: 30_000, lookEveryMs: 1_000 }
+const TIMES: LiveTimes = {
+  heartbeatMs: HEARTBEAT_MS,
+  stuckMs: 30_000,
+  lookEveryMs: 1_000,
+  now: () => performance.now(),
+}
 
 const MAX_MESSAGE_BYTES = 4_096
 const MAX_FRAGMENTS = 16
@@ -24,7 +30,7 @@ const GOING_AWAY = 1001
 /** Serves the live updates over websockets. */
 export function serveLive(app: App, hub: Hub, limits: LiveLimits, changed: Partial<LiveTimes> = {}): void {
   const times = { ...TIMES, ...changed }
-  const gate = new UpgradeGate(app, limits)
+  const gate = new UpgradeGate(app, limits, times.now)
   const watchers = new Set<Watcher>()
   const sockets = new WebSocketServer({
     noServer: true,
@@ -40,7 +46,7 @@ export function serveLive(app: App, hub: Hub, limits: LiveLimits, changed: Parti
   const open = (request: IncomingMessage, head: Buffer, key: string) =>
     sockets.handleUpgrade(request, request.socket, head, (client) => {
       const leave = gate.enter(key)
-      const watcher = new Watcher(client, request.socket, hub)
+      const watcher = new Watcher(client, request.socket, hub, times.now)
       watchers.add(watcher)
       client.on('close', () => {
         watchers.delete(watcher)
@@ -58,7 +64,7 @@ export function serveLive(app: App, hub: Hub, limits: LiveLimits, changed: Parti
   })
 
   const looking = setInterval(() => {
-    const now = performance.now()
+    const now = times.now()
     for (const watcher of watchers) watcher.look(now, times)
   }, times.lookEveryMs)
   app.metrics.watch('live_sockets', 'Open websockets', () => watchers.size)

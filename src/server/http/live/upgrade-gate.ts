@@ -28,12 +28,12 @@ export class UpgradeGate {
   readonly #open = new Map<string, number>()
   #openInAll = 0
 
-  constructor({ origins, limits }: Pick<App, 'origins' | 'limits'>, liveLimits: LiveLimits) {
+  constructor({ origins, limits }: Pick<App, 'origins' | 'limits'>, liveLimits: LiveLimits, now: () => number) {
     this.#origins = origins
     this.#limits = liveLimits
     this.#proxies = addressList(liveLimits.trustedProxies)
     this.#perMinute = limits.bucket('upgrades', liveLimits.upgradesPerMinute)
-    this.#perSecond = new SecondBudget(liveLimits.upgradesPerSecond ?? UPGRADES_PER_SECOND)
+    this.#perSecond = new SecondBudget(liveLimits.upgradesPerSecond ?? UPGRADES_PER_SECOND, now)
   }
 
   /** Says who asks, as the limits count them, or throws what to refuse with. */
@@ -73,16 +73,19 @@ export class UpgradeGate {
 /** A second's worth of tokens, which come back evenly. */
 class SecondBudget {
   readonly #perSecond: number
+  readonly #now: () => number
   #tokens: number
-  #at = performance.now()
+  #at: number
 
-  constructor(perSecond: number) {
+  constructor(perSecond: number, now: () => number) {
     this.#perSecond = perSecond
     this.#tokens = perSecond
+    this.#now = now
+    this.#at = now()
   }
 
   take(): boolean {
-    const now = performance.now()
+    const now = this.#now()
     this.#tokens = Math.min(this.#perSecond, this.#tokens + ((now - this.#at) / 1000) * this.#perSecond)
     this.#at = now
     if (this.#tokens < 1) return false

@@ -22,17 +22,19 @@ export class Watcher {
   readonly #client: WebSocket
   readonly #hub: Hub
   readonly #consumer: Consumer
+  readonly #now: () => number
   #heardAt: number // milliseconds of the monotonic clock, as below
   #pingedAt: number
   #closingSince: number | null = null
   #second = 0
   #frames = 0
 
-  constructor(client: WebSocket, stream: Socket, hub: Hub) {
+  constructor(client: WebSocket, stream: Socket, hub: Hub, now: () => number) {
     this.#client = client
     this.#hub = hub
     this.#consumer = hub.join(client, stream)
-    this.#heardAt = performance.now()
+    this.#now = now
+    this.#heardAt = now()
     this.#pingedAt = this.#heardAt
     client.on('close', () => hub.leave(this.#consumer))
     client.on('error', () => hub.leave(this.#consumer)) // ws says why to the other side and closes
@@ -70,7 +72,7 @@ export class Watcher {
   /** Counts every frame: even the reply to a ping costs memory as long as it is not taken. */
   #hear(obey: () => void): void {
     if (this.#client.readyState !== WebSocket.OPEN) return
-    this.#heardAt = performance.now()
+    this.#heardAt = this.#now()
     const second = Math.floor(this.#heardAt / 1000)
     if (second !== this.#second) this.#frames = 0
     this.#second = second

@@ -5,6 +5,7 @@ import { z } from 'zod'
 import { type Database, DatabaseAway, sql } from '#server/ground/db/db.ts'
 import { addCall } from '#server/http/calls/calls.ts'
 import { defineCall } from '#shared/contract.ts'
+import { eventually } from '#testing/eventually.ts'
 import { testEdge } from '#testing/sites/edge.ts'
 
 const Row = z.object({ id: z.int() })
@@ -96,7 +97,7 @@ async function unreadStreams(streamStallMs?: number) {
 test('a reader who does not read is cut off, so that the database connection is free again', async () => {
   const { open, released } = await unreadStreams(200)
   expect((await open()).status).toBe(200)
-  await vi.waitFor(() => expect(released).toHaveBeenCalledOnce(), { timeout: 10_000 })
+  await eventually(() => expect(released).toHaveBeenCalledOnce())
 })
 
 test('one address may read two whole lists at once, and one more when a reader leaves', async () => {
@@ -104,7 +105,7 @@ test('one address may read two whole lists at once, and one more when a reader l
   const readers = [await open(), await open()]
   expect((await open()).status).toBe(503)
   readers[0]?.hangUp()
-  await vi.waitFor(() => expect(released).toHaveBeenCalledOnce(), { timeout: 10_000 })
+  await eventually(() => expect(released).toHaveBeenCalledOnce())
   readers.push(await open())
   expect(readers.map(({ status }) => status)).toEqual([200, 200, 200])
   for (const { hangUp } of readers) hangUp()

@@ -1,7 +1,7 @@
 import { writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { expect, test } from 'vitest'
-import { temporaryDir } from '#testing/database/embedded.ts'
+import { temporaryDir } from '#testing/temporary-dir.ts'
 import { findOwnerFile } from './owner-file.ts'
 
 test('a file is offered under its own name, byte for byte', async () => {

@@ -46,7 +46,7 @@ test('the demo has something for every screen, and is made once', async () => {
   expect(await count(sql`from ingest_dead`)).toBe(0)
   expect(await count(sql`from unknown_lines`)).toBe(0)
   expect(await loadDemo(db, population, NOW, () => undefined, SIZE)).toBe(false)
-}, 120_000)
+})
 
 test('a start that is cut off goes on at the next one, and counts nothing twice', async () => {
   const SMALL = { days: 3, activity: 0.2 }
@@ -59,4 +59,4 @@ test('a start that is cut off goes on at the next one, and counts nothing twice'
   await expect(loadDemo(cut, population, NOW, stop, SMALL)).rejects.toThrow('power failure')
   await loadDemo(cut, population, NOW, () => undefined, SMALL)
   expect(await countedTables(cut)).toEqual(await countedTables(whole))
-}, 120_000)
+})

@@ -29,7 +29,7 @@ test('the recorder counts what a plain fold counts, wherever its batches end', (
     }
   })
   fc.assert(check, { numRuns: 20 })
-}, 120_000)
+})
 
 function readAll(records: readonly JournalRecord[], serverId: number): ReadLine[] {
   return records.filter((record) => record.serverId === serverId).map((record) => readRecord(record, 'UTC'))

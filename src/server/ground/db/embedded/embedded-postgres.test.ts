@@ -1,7 +1,8 @@
 import { chmod, mkdir, readdir, readFile, readlink, rm, stat } from 'node:fs/promises'
 import { join } from 'node:path'
 import { expect, onTestFinished, test } from 'vitest'
-import { ask, startForTest, temporaryDir } from '#testing/database/embedded.ts'
+import { ask, startForTest } from '#testing/database/embedded.ts'
+import { temporaryDir } from '#testing/temporary-dir.ts'
 
 test('the first start makes the database and the next one finds its rows', async () => {
   const dataDir = await temporaryDir()

@@ -1,15 +1,8 @@
 import { chmod, chown, lstat, mkdir, readdir, readFile, realpath, rename, stat } from 'node:fs/promises'
 import { join } from 'node:path'
 import { describe, expect, test } from 'vitest'
-import {
-  ask,
-  isRoot,
-  listeningLog,
-  publicCopy,
-  spawnChild,
-  startForTest,
-  temporaryDir,
-} from '#testing/database/embedded.ts'
+import { ask, isRoot, listeningLog, publicCopy, spawnChild, startForTest } from '#testing/database/embedded.ts'
+import { temporaryDir } from '#testing/temporary-dir.ts'
 import { findAccount, unprivilegedAccount } from './account.ts'
 import { run } from './run.ts'
 import { softwareIn } from './software.ts'

@@ -2,9 +2,11 @@ import { once } from 'node:events'
 import { mkdtemp, readdir, readFile, rm, stat, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { afterAll, beforeAll, expect, test, vi } from 'vitest'
+import { afterAll, beforeAll, expect, test } from 'vitest'
 import { StartError } from '#server/ground/start-error.ts'
-import { ask, listeningLog, publicCopy, spawnChild, startForTest, temporaryDir } from '#testing/database/embedded.ts'
+import { ask, listeningLog, publicCopy, spawnChild, startForTest } from '#testing/database/embedded.ts'
+import { eventually } from '#testing/eventually.ts'
+import { temporaryDir } from '#testing/temporary-dir.ts'
 import { startEmbedded } from './embedded-postgres.ts'
 import { isPostmasterOf } from './leftover.ts'
 import { run } from './run.ts'
@@ -30,8 +32,8 @@ test('a server process that is killed is started again and keeps its rows', asyn
 
   process.kill(pid, 'SIGKILL')
 
-  await vi.waitFor(() => expect(database.state()).toBe('restarting'), { timeout: 5000, interval: 5 })
-  await vi.waitFor(() => expect(database.state()).toBe('ready'), { timeout: 15_000 })
+  await eventually(() => expect(database.state()).toBe('restarting'))
+  await eventually(() => expect(database.state()).toBe('ready'))
   expect(database.pid()).not.toBe(pid)
   expect(await ask(database, 'select number from notes')).toBe(42)
 })
@@ -39,7 +41,7 @@ test('a server process that is killed is started again and keeps its rows', asyn
 test('stop ends a database that is just being restarted', async () => {
   const database = await startForTest(await dataDirWithDatabase())
   process.kill(database.pid() ?? 0, 'SIGKILL')
-  await vi.waitFor(() => expect(database.state()).toBe('restarting'), { timeout: 5000, interval: 5 })
+  await eventually(() => expect(database.state()).toBe('restarting'))
 
   await database.stop()
 
@@ -91,7 +93,7 @@ test('killed while it makes the database, the next start makes it anew and clear
   const { script, softwareDir } = await publicCopy()
   const dataDir = await temporaryDir()
   const doomed = spawnChild(script, [dataDir, softwareDir])
-  await vi.waitFor(async () => {
+  await eventually(async () => {
     const [draft] = (await readdir(dataDir)).filter((name) => name.startsWith('postgres.new-'))
     expect(await readdir(join(dataDir, draft ?? 'none', 'base'))).not.toEqual([])
   })

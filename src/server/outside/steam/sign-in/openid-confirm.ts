@@ -24,7 +24,7 @@ export function createConfirm(provider: SteamProvider): Confirm {
  * and a provider that leads elsewhere, says too much or takes too long has not answered.
  */
 async function confirmAssertion(
-  { endpoint }: SteamProvider,
+  { endpoint, deadlineMs = DEADLINE_MS }: SteamProvider,
   fields: ReadonlyMap<string, string>,
 ): Promise<Confirmation> {
   try {
@@ -33,7 +33,7 @@ async function confirmAssertion(
       headers: { 'content-type': 'application/x-www-form-urlencoded', 'accept-encoding': 'identity' },
       body: new URLSearchParams([...new Map(fields).set('openid.mode', 'check_authentication')]),
       redirect: 'manual',
-      signal: AbortSignal.timeout(DEADLINE_MS),
+      signal: AbortSignal.timeout(deadlineMs),
     })
     const text = response.status === 200 ? await readAtMost(MAX_BYTES, response) : null
     await response.body?.cancel()

@@ -4,6 +4,7 @@ import { StartError } from '#server/ground/start-error.ts'
 export interface SteamProvider {
   endpoint: string // where visitors are sent, and where an assertion is confirmed
   idPrefix: string // what a claimed id begins with; the Steam id follows and nothing else
+  deadlineMs?: number // for its answers
 }
 
 export const STEAM: SteamProvider = {

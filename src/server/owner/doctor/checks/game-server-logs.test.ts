@@ -1,17 +1,18 @@
-import { expect, test, vi } from 'vitest'
+import { expect, test } from 'vitest'
 import { openCollector } from '#server/counting/intake/collector.ts'
 import { keepLogRefusals } from '#server/counting/pipeline/keep-log-refusals.ts'
 import { writeReply } from '#server/game/a2s/reply.ts'
 import { type Db, sql } from '#server/ground/db/db.ts'
 import { openForTest } from '#testing/counting/journal.ts'
 import { logDatagram, openLogSocket } from '#testing/counting/log-socket.ts'
-import { temporaryDir } from '#testing/database/embedded.ts'
 import { testDatabase } from '#testing/database/postgres.ts'
+import { eventually } from '#testing/eventually.ts'
 import { honest, SOME_INFO } from '#testing/game-servers/hostile-a2s.ts'
 import { createSeed } from '#testing/seed/seed.ts'
 import { testClock } from '#testing/server.ts'
 import { silentLog } from '#testing/silent-log.ts'
 import { diagnose, examinedSiteWith, NOW, startGameServer } from '#testing/sites/doctor.ts'
+import { temporaryDir } from '#testing/temporary-dir.ts'
 import { examineLogIntake } from './log-intake.ts'
 
 const SUBJECT = 'Game server 1 (Alpha)'
@@ -54,7 +55,7 @@ async function refuseLine(db: Db, port: number, from: { host: string; secret?: s
     logDatagram('L 03/01/2026 - 11:58:00: World triggered "Round_Start"', from.secret),
     collector.address,
   )
-  await vi.waitUntil(() => collector.status().refused.length === 1, { interval: 1 })
+  await eventually(() => collector.status().refused.length === 1)
   await keepLogRefusals({ db, clock, refused: () => collector.status().refused }).run(new AbortController().signal)
   await collector.close()
   return sender.address.port
