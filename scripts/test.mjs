@@ -24,6 +24,7 @@ const CHECKS = [
   ['types of the web', types('web')],
   ['types of journeys', types('e2e')],
   ['import rules', () => runInstalled('dependency-cruiser/bin/dependency-cruise.mjs', ['src', 'e2e', 'bench'], quiet)],
+  ['unused code', () => runInstalled('knip/bin/knip.js', [], quiet)],
   ['documents', script('check-docs')],
   ['sizes', script('check-size')],
   ['packages', script('check-packages')],
