@@ -18,6 +18,9 @@ const sameLayersInEverySheet: Plugin = {
   transform: (code, id) => (/\/src\/web\/.*\.css$/.test(id) ? layerOrder + code : null),
 }
 
+/** The styles of pieces that many screens share come in one sheet with the first page, not in thirty small ones. */
+const commonSheet = { name: 'pieces', test: /\/src\/web\/(?:ui|site)\/.*\.css$/ }
+
 export default defineConfig({
   root: 'src/web',
   resolve: { alias: withoutSchemas },
@@ -33,7 +36,10 @@ export default defineConfig({
     target: 'baseline-widely-available',
     manifest: true, // the size check reads which chunk loads which
     reportCompressedSize: false,
-    rolldownOptions: { checks: { pluginTimings: false } }, // sixty small sheets take their second
+    rolldownOptions: {
+      output: { codeSplitting: { groups: [commonSheet] } },
+      checks: { pluginTimings: false }, // sixty small sheets take their second
+    },
   },
   server: {
     proxy: {
