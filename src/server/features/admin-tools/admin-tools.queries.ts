@@ -17,11 +17,3 @@ export type MapChoice = z.infer<typeof MapChoice>
 export function findMapChoice(db: Db, mapId: number): Promise<MapChoice | null> {
   return db.one(MapChoice, sql`select map_name, enabled from maps where map_id = ${mapId}`)
 }
-
-const FlagsRow = z.object({ flags: z.string() })
-
-/** The SourceMod flags of a person, from wherever they are an admin. */
-export async function findAdminFlags(db: Db, steamId: string | null): Promise<string> {
-  const rows = await db.many(FlagsRow, sql`select flags from admins where steam_id = ${steamId}`)
-  return rows.map(({ flags }) => flags).join('')
-}

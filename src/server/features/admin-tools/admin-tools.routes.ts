@@ -1,4 +1,5 @@
 import type { Feature } from '#server/features/feature.ts'
+import { requireFlag } from '#server/features/require-flag.ts'
 import { type BuiltCommand, type ConsoleCommand, changeMapCommand, sayCommand } from '#server/game/rcon/command.ts'
 import type { Db } from '#server/ground/db/db.ts'
 import { fail, Invalid, NotFound } from '#server/http/access/errors.ts'
@@ -10,7 +11,6 @@ import { adminTools } from '#shared/contracts/admin-tools.ts'
 import { act } from './act.ts'
 import { findGameServer, findMapChoice, type GameServerAddress } from './admin-tools.queries.ts'
 import { coopModeFor } from './coop-mode.ts'
-import { requireFlag } from './require-flag.ts'
 
 const SAYS_PER_MINUTE = 10 // by one admin
 const MAP_CHANGES_PER_MINUTE = 3 // of one game server

@@ -35,6 +35,16 @@ test('an admin gets a report that nobody keeps, and the audit says who asked', a
   expect(await readAudit(there)).toMatchObject([{ action: 'doctor', phase: 'event', actor: there.steam_id }])
 })
 
+test('an admin without the flag for everything is refused, and the audit remembers it', async () => {
+  const there = await site()
+  const { authorization, steam_id } = await there.seed.session()
+  await there.seed.admin({ steam_id, flags: 'abcdefgj' })
+  const reply = await examine(there, authorization)
+  expect([reply.statusCode, reply.json()]).toEqual([403, { detail: 'Your admin flags do not include this.' }])
+  expect(there.executed).toEqual([])
+  expect(await readAudit(there)).toMatchObject([{ action: 'doctor', outcome: 'denied', actor: steam_id }])
+})
+
 test('admins who ask at once, or soon after each other, share one examination', async () => {
   const there = await site()
   const replies = await Promise.all([1, 2, 3].map(() => examine(there, there.authorization)))

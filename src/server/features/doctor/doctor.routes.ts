@@ -1,4 +1,5 @@
 import type { Deps, Feature } from '#server/features/feature.ts'
+import { requireFlag } from '#server/features/require-flag.ts'
 import { rememberFor } from '#server/ground/remember-for.ts'
 import { addCall } from '#server/http/calls/calls.ts'
 import { STEAM_API } from '#server/outside/steam/ask-steam.ts'
@@ -24,7 +25,8 @@ export const doctorFeature: Feature = (app, deps) => {
     return runDoctor(await examinedSite(deps), { onFault })
   })
 
-  addCall(app, doctor.run, ({ viewer, request }) => {
+  addCall(app, doctor.run, async ({ viewer, request }) => {
+    await requireFlag(db, audit, request, { action: 'doctor', flags: '' })
     asked.take(viewer.steam_id)
     return examine(actorOf(request))
   })

@@ -33,7 +33,8 @@ export function guardRequests(app: App, trustedProxies: BlockList, requestsPerMi
 const isApi = (request: FastifyRequest): boolean => isApiPath(rawPath(request))
 
 function refuseOddFraming(request: FastifyRequest, reply: FastifyReply): void {
-  if (request.headers.host === undefined && request.raw.httpVersion !== '1.0') {
+  const hosts = countHeaders(request, 'host')
+  if (hosts > 1 || (hosts === 0 && request.raw.httpVersion !== '1.0')) {
     reply.header('connection', 'close')
     throw new BadRequest('The request is malformed')
   }
@@ -44,6 +45,11 @@ function refuseOddFraming(request: FastifyRequest, reply: FastifyReply): void {
   if ((request.method === 'GET' || request.method === 'HEAD') && hasBody(request)) {
     throw new BadRequest('A request of this kind has no body')
   }
+}
+
+/** As they came: of several, Node keeps one. */
+function countHeaders({ raw: { rawHeaders } }: FastifyRequest, wanted: string): number {
+  return rawHeaders.filter((name, index) => index % 2 === 0 && name.toLowerCase() === wanted).length
 }
 
 function hasBody({ headers }: FastifyRequest): boolean {

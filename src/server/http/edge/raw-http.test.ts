@@ -113,3 +113,9 @@ test('a connection that sends its headers too slowly is closed', async () => {
   const reply = await exchange('GET /healthz HTTP/1.1\r\nHost: 127')
   expect(reply).toMatch(/^HTTP\/1\.1 408 /)
 })
+
+test('a request that names two hosts is refused: what stands before us may believe the other one', async () => {
+  const { exchange } = await listening()
+  const reply = await exchange(`GET /healthz HTTP/1.1\r\n${HOST}Host: evil.test\r\n\r\n`)
+  expect(reply).toMatch(/^HTTP\/1\.1 400 /)
+})

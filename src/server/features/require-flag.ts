@@ -1,16 +1,16 @@
 import type { FastifyRequest } from 'fastify'
-import type { Db } from '#server/ground/db/db.ts'
+import { z } from 'zod'
+import { type Db, sql } from '#server/ground/db/db.ts'
 import { Forbidden } from '#server/http/access/errors.ts'
 import { actorOf } from '#server/owner/audit/actor.ts'
 import type { Audit } from '#server/owner/audit/audit.ts'
-import { findAdminFlags } from './admin-tools.queries.ts'
 
 const ROOT = 'z' // SourceMod's flag for everything
 
 interface Wanted {
   action: string
-  flags: string // one of these letters is enough
-  serverId: number
+  flags: string // one of these letters is enough; none: root alone
+  serverId?: number
 }
 
 /** An admin without the right is refused, and the audit remembers it. */
@@ -21,4 +21,12 @@ export async function requireFlag(db: Db, audit: Audit, request: FastifyRequest,
   const { action, serverId } = wanted
   await audit.note({ actor, action, phase: 'event', outcome: 'denied', serverId })
   throw new Forbidden('Your admin flags do not include this.')
+}
+
+const FlagsRow = z.object({ flags: z.string() })
+
+/** The SourceMod flags of a person, from wherever they are an admin. */
+async function findAdminFlags(db: Db, steamId: string | null): Promise<string> {
+  const rows = await db.many(FlagsRow, sql`select flags from admins where steam_id = ${steamId}`)
+  return rows.map(({ flags }) => flags).join('')
 }
