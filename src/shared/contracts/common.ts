@@ -22,7 +22,7 @@ export const PlayerRef = z.object({
 
 /** The longest text a list is searched for, and the most rows it gives at once. */
 export const LONGEST_SEARCH = 100
-const LARGEST_PAGE = 1000
+export const LARGEST_PAGE = 1000
 
 /** One page of a list that can grow without bound. Without these the whole list comes back. */
 export const PageQuery = z.object({

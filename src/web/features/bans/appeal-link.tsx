@@ -1,16 +1,9 @@
-import { config } from '#web/lib/config.ts'
 import { ExternalIcon } from '#web/ui/icons.tsx'
 
-/** Opens the community's ban site at this player's bans. Without a ban site there is nowhere to go. */
-export function AppealLink({ authid }: { authid: string }) {
-  if (config.banSiteUrl === null) return null
+/** Opens the community's ban site at this player's bans. */
+export function AppealLink({ banSiteUrl, authid }: { banSiteUrl: string; authid: string }) {
   return (
-    <a
-      className="btn btn-quiet btn-sm"
-      href={appealUrl(config.banSiteUrl, authid)}
-      target="_blank"
-      rel="noopener noreferrer"
-    >
+    <a className="btn btn-quiet btn-sm" href={appealUrl(banSiteUrl, authid)} target="_blank" rel="noopener noreferrer">
       Appeal <ExternalIcon />
     </a>
   )

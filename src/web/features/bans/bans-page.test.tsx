@@ -5,7 +5,7 @@ import { admins } from '#shared/contracts/admins.ts'
 import { type Ban, bans } from '#shared/contracts/bans.ts'
 import { at, failureOf, renderScreen, replyTo } from '#testing/web.tsx'
 import { appealUrl } from './appeal-link.tsx'
-import { BansPage } from './bans-page.tsx'
+import { BansPage, columnsFor } from './bans-page.tsx'
 
 const ann: Ban = {
   bid: 1,
@@ -38,6 +38,12 @@ test('a permanent ban says so and offers an appeal on the ban site', async () =>
     advSearch: 'STEAM_0:1:4',
     advType: 'steam',
   })
+})
+
+test('without a ban site there is no column for appeals', () => {
+  const heads = (banSiteUrl: string | null) => columnsFor(banSiteUrl).map(({ head }) => head)
+  expect(heads('https://bans.example.org')).toContain('Appeal')
+  expect(heads(null)).not.toContain('Appeal')
 })
 
 test('a row has the player, the id, the flag and name of the country, the handle, the day and the length', async () => {

@@ -1,6 +1,7 @@
 import { type Ban, bans } from '#shared/contracts/bans.ts'
 import { countryName } from '#shared/countries.ts'
 import { formatBanDuration } from '#shared/format/durations.ts'
+import { config } from '#web/lib/config.ts'
 import { playerPath } from '#web/lib/paths.ts'
 import { Country } from '#web/site/people/country.tsx'
 import { PlayerName } from '#web/site/people/player-name.tsx'
@@ -9,7 +10,8 @@ import { useList } from '#web/ui/list/use-list.ts'
 import { DateText } from '#web/ui/relative-time.tsx'
 import { AppealLink } from './appeal-link.tsx'
 
-const columns: Column<Ban>[] = [
+/** Without a ban site there is nowhere to appeal. */
+export const columnsFor = (banSiteUrl: string | null): Column<Ban>[] => [
   {
     head: 'Player',
     cell: (ban) => <PlayerName player={ban} avatarSize={48} detail={<code>({ban.steam_id})</code>} />,
@@ -19,8 +21,16 @@ const columns: Column<Ban>[] = [
   { head: 'Handle at Ban', cell: (ban) => <bdi>{ban.handle_at_ban}</bdi> },
   { head: 'Created', cell: (ban) => <DateText value={ban.created} /> },
   { head: 'Duration', cell: (ban) => formatBanDuration(ban.duration), isShort: true, phone: 'figure' },
-  { head: 'Appeal', cell: (ban) => <AppealLink authid={ban.authid} />, isAction: true },
+  ...(banSiteUrl === null ? [] : [appealColumn(banSiteUrl)]),
 ]
+
+const appealColumn = (banSiteUrl: string): Column<Ban> => ({
+  head: 'Appeal',
+  cell: ({ authid }) => <AppealLink banSiteUrl={banSiteUrl} authid={authid} />,
+  isAction: true,
+})
+
+const columns = columnsFor(config.banSiteUrl)
 
 export function BansPage() {
   const list = useList(bans.list, {

@@ -4,7 +4,7 @@ import { Link } from 'react-router'
 import { expect, test } from 'vitest'
 import { z } from 'zod'
 import { defineCall } from '#shared/contract.ts'
-import { PageQuery } from '#shared/contracts/common.ts'
+import { MAX_INT32, PageQuery } from '#shared/contracts/common.ts'
 import { type Asked, at, failureOf, rawReplyTo, renderScreen, replyTo } from '#testing/web.tsx'
 import { ListScreen } from './list-screen.tsx'
 import { useList } from './use-list.ts'
@@ -107,6 +107,14 @@ test.each(modes)('%s: an address brings back its page and search', async (_, cal
 test.each(modes)('%s: a page past the end is the last one', async (_, call, reply) => {
   renderScreen(<Things call={call} />, at('/?page=999'), reply())
   expect(await screen.findByText('21–23 of 23')).toBeVisible()
+})
+
+test('an absurd page in the address is asked for within what a server takes', async () => {
+  const { requests } = renderScreen(<Things call={pagedCall} />, at('/?page=999999999'), pagedReply())
+  expect(await screen.findByText('21–23 of 23')).toBeVisible()
+  const offsets = requests.map(({ url }) => Number(url.searchParams.get('offset')))
+  expect(Math.max(...offsets)).toBeGreaterThan(1000)
+  expect(Math.max(...offsets)).toBeLessThanOrEqual(MAX_INT32)
 })
 
 test.each(['0', '-1', 'x', '1e3', '99999999999'])('page %s in the address is page 1', async (page) => {

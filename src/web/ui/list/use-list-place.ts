@@ -1,6 +1,6 @@
 import { useEffect, useRef, useState } from 'react'
 import { useLocation, useNavigationType } from 'react-router'
-import { LONGEST_SEARCH } from '#shared/contracts/common.ts'
+import { LARGEST_PAGE, LONGEST_SEARCH, MAX_INT32 } from '#shared/contracts/common.ts'
 import { useUrlParams } from '#web/lib/use-url-params.ts'
 
 export interface ListPlace {
@@ -74,6 +74,9 @@ function useTyping(settled: string, settle: (text: string) => void) {
   return { text, setText }
 }
 
+/** Further on no server is asked: its rows would have numbers that it does not take. */
+const LAST_PAGE = Math.floor(MAX_INT32 / LARGEST_PAGE)
+
 function readPage(text: string | null): number {
-  return text !== null && /^[1-9]\d{0,8}$/.test(text) ? Number(text) : 1
+  return text !== null && /^[1-9]\d{0,8}$/.test(text) ? Math.min(Number(text), LAST_PAGE) : 1
 }
