@@ -5,7 +5,7 @@ import { request } from 'node:https'
 import type { AddressInfo } from 'node:net'
 import { text } from 'node:stream/consumers'
 import { expect, onTestFinished, test } from 'vitest'
-import { WebSocket, WebSocketServer } from 'ws'
+import { type ClientOptions, WebSocket, WebSocketServer } from 'ws'
 import { ADDRESS_HEADER, startNginx } from '#testing/deploy/nginx.ts'
 
 /** A stand-in for Sitrep that says how it was asked. */
@@ -28,6 +28,7 @@ async function startUpstream() {
 
 type Nginx = Awaited<ReturnType<typeof startNginx>>
 
+/** For whoever connects: https, http2 and ws alike. */
 const secure = (nginx: Nginx) => ({ ca: nginx.certificate, servername: 'stats.example.org', host: '127.0.0.1' })
 
 async function ask(nginx: Nginx, path: string, headers: Record<string, string> = {}) {
@@ -52,10 +53,7 @@ test('nginx loads the example and hands on who asks, whatever they claim', async
 
 test('a websocket passes', async () => {
   const nginx = await startNginx((await startUpstream()).port)
-  const client = new WebSocket(`wss://127.0.0.1:${nginx.https}/live`, {
-    ca: nginx.certificate,
-    servername: 'stats.example.org',
-  })
+  const client = new WebSocket(`wss://127.0.0.1:${nginx.https}/live`, secure(nginx) as ClientOptions) // it knows them all
   onTestFinished(() => client.terminate())
   await once(client, 'open')
   client.send('hello')

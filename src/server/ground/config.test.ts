@@ -35,6 +35,13 @@ test('the environment wins over the file', () => {
   expect(config).toMatchObject({ http: { port: 5000, host: '0.0.0.0' }, dataDir: '/srv/sitrep', log_level: 'warn' })
 })
 
+test('trusted proxies of the environment stand in for those of the file', () => {
+  const folder = folderWith({ 'sitrep.yaml': 'http: { trust_proxy: [127.0.0.1] }' })
+  expect(loadConfig({}, folder).http.trust_proxy).toEqual(['127.0.0.1'])
+  const env = { SITREP_TRUST_PROXY: '172.30.57.1, fd00::/8' }
+  expect(loadConfig(env, folder).http.trust_proxy).toEqual(['172.30.57.1', 'fd00::/8'])
+})
+
 test('the origin of the development pages counts only where no real origin is set', () => {
   const env = { SITREP_DEV_ORIGIN: 'http://localhost:5173' }
   expect(loadConfig(env, folderWith()).site.origins).toContain('http://localhost:5173')
@@ -94,6 +101,7 @@ test.each([
   [{ STEAM_API_KEY: 'mine' }, 'STEAM_API_KEY is no key of the Steam Web API'],
   [{ PORT: 'http' }, 'PORT is "http"'],
   [{ PORT: '99999' }, 'PORT is "99999"'],
+  [{ SITREP_TRUST_PROXY: '172.30.57.1, proxy' }, 'SITREP_TRUST_PROXY is "172.30.57.1, proxy"; allowed: IP addresses'],
   [{ LOG_LEVEL: 'loud' }, 'LOG_LEVEL is "loud"'],
   [{ SITREP_CONFIG: 'missing.yaml' }, 'missing.yaml, which does not exist.'],
   [{ SITREP_CONFIG: '.' }, 'is a folder, and should be the settings file.'],

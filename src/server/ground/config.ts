@@ -1,7 +1,7 @@
 import { existsSync } from 'node:fs'
 import { resolve } from 'node:path'
 import { readSettingsFile } from '#server/ground/settings/read-settings-file.ts'
-import { Settings } from '#server/ground/settings/settings.ts'
+import { Address, Settings } from '#server/ground/settings/settings.ts'
 import {
   type Environment,
   findUnusedSecrets,
@@ -43,7 +43,12 @@ export function loadConfig(env: Environment = process.env, folder = process.cwd(
   if (!found && env.SITREP_CONFIG) throw new StartError(`SITREP_CONFIG names ${settingsFile}, which does not exist.`)
   const settings = found ? readSettingsFile(settingsFile) : { ...Settings.parse({}), demo: true }
   const port = portFrom(env) ?? settings.http.port
-  const http = { ...settings.http, port, host: env.HOST ?? settings.http.host }
+  const http = {
+    ...settings.http,
+    port,
+    host: env.HOST ?? settings.http.host,
+    trust_proxy: trustProxyFrom(env) ?? settings.http.trust_proxy,
+  }
   const sourcebansUrl = secretFrom(env, 'SOURCEBANS_URL')
   const steamKey = steamKeyFrom(env)
   return {
@@ -86,6 +91,15 @@ function portFrom(env: Environment): number | null {
   const port = Number(env.PORT)
   if (/^\d{1,5}$/.test(env.PORT) && port <= 65_535) return port
   throw new StartError(`PORT is "${env.PORT}"; allowed: a whole number from 0 to 65535.`)
+}
+
+function trustProxyFrom(env: Environment): string[] | null {
+  if (!env.SITREP_TRUST_PROXY) return null
+  const list = env.SITREP_TRUST_PROXY.split(/[\s,]+/).filter((entry) => entry !== '')
+  if (Address.array().safeParse(list).success) return list
+  throw new StartError(
+    `SITREP_TRUST_PROXY is "${env.SITREP_TRUST_PROXY}"; allowed: IP addresses or networks such as 10.0.0.0/8, with commas between.`,
+  )
 }
 
 function logLevelFrom(env: Environment): Settings['log_level'] | null {

@@ -9,7 +9,7 @@ import { Workshop } from './workshop.ts'
 const HttpUrl = z.url({ protocol: /^https?$/, error: 'a web address that starts with http:// or https://' })
 const Origin = z.string().refine(isOrigin, 'scheme, host and port only, such as https://stats.example.org')
 const Host = z.string().regex(/^[a-z0-9.*-]+(:\d+)?$/i, 'a host name such as images.example.org')
-const Address = z.union([z.ipv4(), z.ipv6(), z.cidrv4(), z.cidrv6()], {
+export const Address = z.union([z.ipv4(), z.ipv6(), z.cidrv4(), z.cidrv6()], {
   error: 'an IP address or a network such as 10.0.0.0/8',
 })
 const Amount = z.int({ error: 'a whole number from 1 to 1000000' }).min(1).max(1_000_000)
