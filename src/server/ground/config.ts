@@ -1,7 +1,6 @@
 import { existsSync } from 'node:fs'
 import { resolve } from 'node:path'
 import { readSettingsFile } from '#server/ground/settings/read-settings-file.ts'
-import { Address, Settings } from '#server/ground/settings/settings.ts'
 import {
   type Environment,
   findUnusedSecrets,
@@ -10,7 +9,8 @@ import {
   rconPasswordsFrom,
   secretFrom,
   steamKeyFrom,
-} from './secrets.ts'
+} from '#server/ground/settings/secrets.ts'
+import { Address, Settings } from '#server/ground/settings/settings.ts'
 import { StartError } from './start-error.ts'
 
 /** What this process runs with: the settings file, overridden by the environment. */
