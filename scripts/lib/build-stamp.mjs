@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto'
 import { existsSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
-import { inProject } from './project.mjs'
+import { inProject, root } from './project.mjs'
 import { run } from './run.mjs'
 
 /** What the built program is made of. */
@@ -39,6 +39,13 @@ export const clearStamp = () => rmSync(stampFile, { force: true })
 
 /** @param {string} hash */
 export const writeStamp = (hash) => writeFileSync(stampFile, hash)
+
+/** What to do when the program that lies built is not that of the sources beside it; null: it is. */
+export function buildComplaint() {
+  if (isBuilt()) return null
+  const state = existsSync(stampFile) ? 'is older than its sources' : 'is not there or not whole'
+  return `The built Sitrep ${state}: run \`npm run build\` in ${root}, then try again.`
+}
 
 function isBuilt() {
   return existsSync(stampFile) && readFileSync(stampFile, 'utf8') === hashSources()

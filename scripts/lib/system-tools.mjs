@@ -3,10 +3,15 @@ import { delimiter, join } from 'node:path'
 import { giveUp } from './project.mjs'
 import { run } from './run.mjs'
 
-/** What the tests need beside npm's packages: Debian's package and how to see that it is there. */
+/**
+ * What the tests need beside npm's packages: Debian's package, how to see that it is there, and the service it brings.
+ * @type {{ package: string, isThere: () => boolean, service?: string }[]}
+ */
 const TOOLS = [
   { package: 'chromium', isThere: () => isInstalled('chromium') },
-  { package: 'mariadb-server', isThere: () => isInstalled('mariadbd') },
+  { package: 'mariadb-server', isThere: () => isInstalled('mariadbd'), service: 'mariadb' },
+  { package: 'nginx', isThere: () => isInstalled('nginx'), service: 'nginx' },
+  { package: 'openssl', isThere: () => isInstalled('openssl') },
   { package: 'python3-openid', isThere: () => existsSync('/usr/lib/python3/dist-packages/openid/__init__.py') },
 ]
 
@@ -43,7 +48,7 @@ function isExecutable(file) {
 }
 
 /**
- * No service is started: the tests start their own database server, and this machine did not ask for one.
+ * No service is started: the tests start their own, and this machine did not ask for one.
  * @param {string[]} packages
  */
 async function installQuietly(packages) {
@@ -57,8 +62,9 @@ async function installQuietly(packages) {
     const install = ['install', '--yes', '--no-install-recommends', ...packages]
     const updated = await run('apt-get', ['update'], { env })
     if (updated.code !== 0 || (await run('apt-get', install, { env })).code !== 0) return false
-    if (packages.includes('mariadb-server') && isInstalled('systemctl')) {
-      await run('systemctl', ['disable', 'mariadb'], { quiet: true }) // nor at the next boot
+    const services = TOOLS.flatMap((tool) => (packages.includes(tool.package) && tool.service) || [])
+    if (services.length > 0 && isInstalled('systemctl')) {
+      await run('systemctl', ['disable', ...services], { quiet: true }) // nor at the next boot
     }
     return true
   } finally {

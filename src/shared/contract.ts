@@ -6,6 +6,15 @@ import type { z } from 'zod'
  */
 export type Access = 'public' | 'user' | 'admin' | 'token'
 
+/** A body of plain text, as it is or compressed by gzip. */
+export interface TextBody {
+  maxBytes: number // as it is sent
+  maxTextBytes: number // unfolded
+  maxLines: number
+  headers: Readonly<Record<string, string>> // what may be sent along, and what for
+  failures: Readonly<Record<number, string>> // when which status comes
+}
+
 export interface Call {
   method: 'GET' | 'POST' | 'PUT'
   path: `/api/v1/${string}` // path parameters as the spec writes them: {id}
@@ -15,7 +24,7 @@ export interface Call {
   params?: z.ZodObject
   query?: z.ZodObject
   body?: z.ZodObject
-  text?: true // its body is plain text, and it is answered once that is stored
+  text?: TextBody // its body is plain text, and it is answered once that is stored
   reply: z.ZodType
 }
 

@@ -3,6 +3,7 @@ import type { Consoles } from '#server/fleet/consoles.ts'
 import type { Fleet } from '#server/fleet/fleet.ts'
 import type { Clock } from '#server/ground/clock.ts'
 import type { Config } from '#server/ground/config.ts'
+import type { KeptNotes } from '#server/ground/data-dir/running-notes.ts'
 import type { Database } from '#server/ground/db/db.ts'
 import type { Log } from '#server/ground/log/log.ts'
 import type { App } from '#server/http/edge/app.ts'
@@ -19,6 +20,7 @@ export interface Deps {
   consoles: Consoles
   content: ContentStore
   journal?: LineJournal // where delivered log lines go; left out where none are collected
+  notes?: KeptNotes // for the owner's doctor; left out where nobody runs beside
   steam?: SteamProvider // Steam itself when left out
 }
 

@@ -5,7 +5,7 @@ import { inspect } from 'node:util'
 import { expect, onTestFinished, test } from 'vitest'
 import { loadConfig } from './config.ts'
 
-function folderWith(files: Record<string, string> = {}): string {
+function folderWith(files: Record<string, string | Buffer> = {}): string {
   const folder = mkdtempSync(join(tmpdir(), 'sitrep-config-'))
   onTestFinished(() => rmSync(folder, { recursive: true }))
   for (const [name, text] of Object.entries(files)) writeFileSync(join(folder, name), text)
@@ -33,6 +33,13 @@ test('the environment wins over the file', () => {
   const folder = folderWith({ 'sitrep.yaml': 'http: { port: 4000 }' })
   const config = loadConfig({ PORT: '5000', SITREP_DATA: '/srv/sitrep', LOG_LEVEL: 'warn', HOST: '0.0.0.0' }, folder)
   expect(config).toMatchObject({ http: { port: 5000, host: '0.0.0.0' }, dataDir: '/srv/sitrep', log_level: 'warn' })
+})
+
+test('trusted proxies of the environment stand in for those of the file', () => {
+  const folder = folderWith({ 'sitrep.yaml': 'http: { trust_proxy: [127.0.0.1] }' })
+  expect(loadConfig({}, folder).http.trust_proxy).toEqual(['127.0.0.1'])
+  const env = { SITREP_TRUST_PROXY: '172.30.57.1, fd00::/8' }
+  expect(loadConfig(env, folder).http.trust_proxy).toEqual(['172.30.57.1', 'fd00::/8'])
 })
 
 test('the origin of the development pages counts only where no real origin is set', () => {
@@ -77,7 +84,7 @@ test("Steam's key comes from the environment or a file, and is never printed", (
 test("a game server's folder is looked for beside the settings file", () => {
   const folder = folderWith({
     'sitrep.yaml':
-      'servers: [{ id: 1, name: One, ip: 192.0.2.1, game_dir: ./one }, { id: 2, name: Two, ip: 192.0.2.1 }]',
+      'servers: [{ id: 1, name: One, ip: 192.0.2.1, game_dir: ./one }, { id: 2, name: Two, ip: 192.0.2.2 }]',
   })
   expect(loadConfig({}, folder).servers.map(({ game_dir }) => game_dir)).toEqual([join(folder, 'one'), undefined])
 })
@@ -94,9 +101,12 @@ test.each([
   [{ STEAM_API_KEY: 'mine' }, 'STEAM_API_KEY is no key of the Steam Web API'],
   [{ PORT: 'http' }, 'PORT is "http"'],
   [{ PORT: '99999' }, 'PORT is "99999"'],
+  [{ SITREP_TRUST_PROXY: '172.30.57.1, proxy' }, 'SITREP_TRUST_PROXY is "172.30.57.1, proxy"; allowed: IP addresses'],
   [{ LOG_LEVEL: 'loud' }, 'LOG_LEVEL is "loud"'],
   [{ SITREP_CONFIG: 'missing.yaml' }, 'missing.yaml, which does not exist.'],
+  [{ SITREP_CONFIG: '.' }, 'is a folder, and should be the settings file.'],
   [{ DATABASE_URL_FILE: '/nowhere/url' }, 'DATABASE_URL_FILE names /nowhere/url, which cannot be read.'],
+  [{ DATABASE_URL_FILE: '/dev/null' }, 'DATABASE_URL_FILE names /dev/null, which is empty.'],
   [{ DATABASE_URL: 'a', DATABASE_URL_FILE: 'b' }, 'Set either DATABASE_URL or DATABASE_URL_FILE, not both.'],
 ])('%j is refused with a sentence', (env, message) => {
   expect(() => loadConfig(env, folderWith())).toThrow(message)
@@ -105,6 +115,35 @@ test.each([
 test('a wrong settings file names the file and every problem', () => {
   const folder = folderWith({ 'sitrep.yaml': 'demo: 3\nfoo: 1' })
   expect(() => loadConfig({}, folder)).toThrow(/sitrep\.yaml: demo is 3; .*\n.*sitrep\.yaml: foo is not a setting/)
+})
+
+test('a settings file that is no UTF-8 is refused with a sentence', () => {
+  const folder = folderWith({ 'sitrep.yaml': Buffer.from('site: { name: Stra\xdfe }', 'latin1') })
+  expect(() => loadConfig({}, folder)).toThrow(/sitrep\.yaml is not UTF-8 text: save it as UTF-8 in your editor\.$/)
+  const utf16 = folderWith({ 'sitrep.yaml': Buffer.from('\uFEFFdemo: true', 'utf16le') })
+  expect(() => loadConfig({}, utf16)).toThrow('is not UTF-8 text')
+})
+
+test('a secret for a game server that does not exist is a warning that names it, and no reason to stop', () => {
+  const folder = folderWith({ 'sitrep.yaml': 'servers: [{ id: 1, name: a, ip: 192.0.2.1 }]', secret: '42' })
+  const env = {
+    SITREP_RCON_PASSWORD: 'all',
+    SITREP_RCON_PASSWORD_FILE: '',
+    SITREP_RCON_PASSWORD_1: 'one',
+    SITREP_RCON_PASSWORD_9: 'hunter2',
+    SITREP_LOG_SECRET_9_FILE: join(folder, 'secret'),
+    SITREP_INGEST_TOKEN_9: 'a-token-of-20-characters',
+    SITREP_INGEST_TOKEN_alpha: 'a-token-of-20-characters',
+  }
+  const config = loadConfig(env, folder)
+  expect(config.warnings).toEqual([
+    'SITREP_INGEST_TOKEN_9 is for game server 9, which is not in the settings; there are: 1.',
+    'SITREP_INGEST_TOKEN_alpha is for game server alpha, which is not in the settings; there are: 1.',
+    'SITREP_LOG_SECRET_9_FILE is for game server 9, which is not in the settings; there are: 1.',
+    'SITREP_RCON_PASSWORD_9 is for game server 9, which is not in the settings; there are: 1.',
+  ])
+  expect(config.rconPassword(1)).toBe('one')
+  expect(loadConfig(env, folderWith()).warnings).toEqual([]) // the demo has servers of its own
 })
 
 test('tokens for delivered logs come from the environment, one for each game server, and are never written out', () => {

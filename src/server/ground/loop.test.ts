@@ -57,6 +57,44 @@ test.each([
   await loop.stop()
 })
 
+function keptLog() {
+  const lines: string[] = []
+  const to = new Writable({
+    write(line: Buffer, _encoding, done) {
+      lines.push(String(line))
+      done()
+    },
+  })
+  return { lines, log: createLog({ level: 'info', pretty: false, to }) }
+}
+
+test('an outage of an outside system is told in a sentence without a stack, and its end once', async () => {
+  const { lines, log } = keptLog()
+  const failures: (Error | null)[] = [
+    Object.assign(new Error('connect ECONNREFUSED'), { code: 'ECONNREFUSED' }),
+    new AggregateError([new Error('connect ETIMEDOUT')]),
+    null,
+    null,
+    new TypeError('x is undefined'),
+  ]
+  const run = async () => {
+    const failure = failures.shift()
+    if (failure) throw failure
+  }
+  const loop = startLoop({ name: 'ask', asks: 'Steam', everyMs: SECOND, run }, log, noJitter)
+  await vi.advanceTimersByTimeAsync(18 * SECOND)
+  await loop.stop()
+  const told = lines.map((line) => JSON.parse(line))
+  const answer = 'Steam does not answer as it should, and is asked again'
+  expect(told.slice(0, 4)).toMatchObject([
+    { level: 'warn', msg: answer, reason: 'connect ECONNREFUSED', failures: 1 },
+    { level: 'warn', msg: answer, reason: 'connect ETIMEDOUT', failures: 2 },
+    { level: 'info', msg: 'Steam answers again', failures: 2 },
+    { level: 'warn', err: { message: 'x is undefined', stack: expect.any(String) } }, // a fault of ours
+  ])
+  expect(lines.slice(0, 3).join('')).not.toContain('stack')
+})
+
 test('failures are logged and tried again ever more slowly, up to ten minutes; a success sets that back', async () => {
   const lines: string[] = []
   const to = new Writable({

@@ -8,6 +8,8 @@ export interface Poller {
   name: string
   everyMs: number
   slowestRetryMs?: number // ten minutes when left out
+  /** The outside system it asks, such as 'Steam': that this fails is no fault of ours, and its return is told. */
+  asks?: string
   /** Long work looks at the signal between its steps. */
   run(stopping: AbortSignal): Promise<void>
 }
@@ -23,8 +25,8 @@ const JITTER = 0.1 // so that the workers of several nodes do not keep step
 
 /** Runs at once and then on an interval. A failure is logged and tried again ever more slowly; it never ends the process. */
 export function startLoop(
-  { name, everyMs, slowestRetryMs = LONGEST_RETRY_MS, run }: Poller,
-  log: Pick<Log, 'warn'>,
+  { name, everyMs, slowestRetryMs = LONGEST_RETRY_MS, asks, run }: Poller,
+  log: Pick<Log, 'info' | 'warn'>,
   random: () => number = Math.random,
 ): Loop {
   const stopping = new AbortController()
@@ -39,12 +41,20 @@ export function startLoop(
   const turn = async (): Promise<void> => {
     try {
       await run(stopping.signal)
+      if (failures > 0 && asks) log.info({ worker: name, failures }, `${asks} answers again`)
       failures = 0
       leaveAloneMs = 0
     } catch (error) {
       failures += 1
       leaveAloneMs = waitOf(error)
-      log.warn({ err: error, worker: name, failures }, 'A worker failed and will try again')
+      if (asks && !isFault(error)) {
+        log.warn(
+          { worker: name, failures, reason: reasonOf(error) },
+          `${asks} does not answer as it should, and is asked again`,
+        )
+      } else {
+        log.warn({ err: error, worker: name, failures }, 'A worker failed and will try again')
+      }
     }
     if (stopping.signal.aborted) return
     const delay = failures === 0 ? everyMs : Math.min(slowestRetryMs, FIRST_RETRY_MS * 2 ** (failures - 1))
@@ -58,6 +68,18 @@ export function startLoop(
       await latest
     },
   }
+}
+
+/** A bug, of which the place is needed. */
+function isFault(error: unknown): boolean {
+  const kinds = [TypeError, RangeError, ReferenceError, SyntaxError]
+  return !(error instanceof Error) || kinds.some((kind) => error instanceof kind)
+}
+
+/** Several failed connections have no message of their own. */
+function reasonOf(error: unknown): string {
+  if (error instanceof AggregateError && error.message === '') return reasonOf(error.errors[0])
+  return error instanceof Error ? error.message : String(error)
 }
 
 function waitOf(error: unknown): number {

@@ -6,6 +6,7 @@ import type { Database } from '#server/ground/db/db.ts'
 import type { Log } from '#server/ground/log/log.ts'
 import { Auth } from '#server/http/access/auth.ts'
 import { RateLimits } from '#server/http/access/rate-limits.ts'
+import type { NoteProxy } from '#server/http/access/unknown-proxies.ts'
 import { addApiDocs } from '#server/http/docs/openapi.ts'
 import { recordReplies } from '#server/http/edge/access-log.ts'
 import type { App } from '#server/http/edge/app.ts'
@@ -32,6 +33,8 @@ export interface EdgeOptions {
   imageHosts?: readonly string[]
   /** Proxies whose X-Forwarded-For is believed, and who may read /metrics: addresses and networks. */
   trustedProxies?: readonly string[]
+  /** Is told of a proxy that is not among them, once. */
+  noteProxy?: NoteProxy
   metricsReaders?: readonly string[]
   requestsPerMinute?: number
   failedKeysPerMinute?: number
@@ -57,7 +60,8 @@ export async function createEdge(options: EdgeOptions): Promise<App> {
   handleRawErrors(server.server, headers.api)
   acceptJsonOnly(server)
   recordReplies(server, log, app.metrics)
-  guardRequests(app, trustedProxies, options.requestsPerMinute ?? 300)
+  const { requestsPerMinute = 300, noteProxy } = options
+  guardRequests(app, { trustedProxies, requestsPerMinute, noteProxy })
   server.setErrorHandler(sendError)
   server.setNotFoundHandler((request) => refuseUnknown(app, request))
   addHealth(app, addressList([...LOOPBACK, ...(options.metricsReaders ?? [])]), trustedProxies)

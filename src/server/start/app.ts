@@ -87,7 +87,7 @@ function addLive(app: App, { fleet, config: { limits, http } }: AppOptions): voi
   })
 }
 
-function edgeOptions({ db, log, clock, config: { site, http, limits, admin_tools } }: AppOptions) {
+function edgeOptions({ db, log, clock, notes, config: { site, http, limits, admin_tools } }: AppOptions) {
   return {
     db,
     log,
@@ -98,6 +98,7 @@ function edgeOptions({ db, log, clock, config: { site, http, limits, admin_tools
       site.image_hosts.map((host) => `https://${host}`),
     ].flat(),
     trustedProxies: http.trust_proxy,
+    noteProxy: (address: string) => notes?.change({ unknown_proxy: address }),
     metricsReaders: http.metrics_from,
     requestsPerMinute: limits.requests_per_minute,
     failedKeysPerMinute: limits.failed_keys_per_minute,

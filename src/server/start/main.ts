@@ -9,6 +9,7 @@ async function main(): Promise<void> {
   const config = loadConfig()
   const log = createLog({ level: config.log_level, pretty: process.stdout.isTTY })
   crashOnBugs(log)
+  for (const warning of config.warnings) log.warn(warning)
   const stopping = stopRequested()
   const sitrep = await startSitrep(config, log)
   announce(sitrep.address, config.demo, config.databaseUrl)

@@ -6,6 +6,7 @@ import { syncServers } from '#server/fleet/sync-servers.ts'
 import type { ToldByLog } from '#server/game/logs/told-by-log.ts'
 import { systemClock } from '#server/ground/clock.ts'
 import type { Config } from '#server/ground/config.ts'
+import { type KeptNotes, keepNotes } from '#server/ground/data-dir/running-notes.ts'
 import type { Database } from '#server/ground/db/db.ts'
 import { errorMessage } from '#server/ground/error-message.ts'
 import type { Log } from '#server/ground/log/log.ts'
@@ -66,8 +67,9 @@ export async function startSitrep(config: Config, log: Log): Promise<Sitrep> {
       onTold: (serverId, news) => told.set(serverId, news),
     })
     if (logs) stops.push(logs.stop)
+    const notes = startNotes(store.dataDir, config, log)
     const app = await createApp(
-      { db: store.db, config, clock: systemClock, log, fleet, steam: demo?.steam, journal: logs?.journal },
+      { db: store.db, config, clock: systemClock, log, fleet, notes, steam: demo?.steam, journal: logs?.journal },
       webFolder(),
     )
     stops.push(app.close)
@@ -82,6 +84,13 @@ export async function startSitrep(config: Config, log: Log): Promise<Sitrep> {
     await stop()
     throw error
   }
+}
+
+function startNotes(dataDir: string, config: Config, log: Log): KeptNotes {
+  const sourcebans = !config.demo && config.sourcebansUrl() !== null
+  return keepNotes(dataDir, { pid: process.pid, sourcebans, unknown_proxy: null }, (err) =>
+    log.warn({ err }, 'The doctor will know less: notes for it could not be written'),
+  )
 }
 
 function steamFor(config: Config, demo: Demo | null): SteamSource {

@@ -39,6 +39,7 @@ export async function examinedSiteWith(
     servers: config.servers,
     database: parts.database ?? { type: 'open', db: await testDatabase() },
     runningAs: 4242,
+    notes: null,
     clock: testClock(NOW),
     steam: steam.provider,
     steamApi: { origin: new URL(steam.provider.endpoint).origin },

@@ -5,6 +5,7 @@ import { createConsoles } from '#server/fleet/consoles.ts'
 import type { Clock } from '#server/ground/clock.ts'
 import type { Config } from '#server/ground/config.ts'
 import { findOwner } from '#server/ground/data-dir/lock.ts'
+import { readNotes } from '#server/ground/data-dir/running-notes.ts'
 import { type DatabaseOptions, openDatabase } from '#server/ground/db/db.ts'
 import { findRunning } from '#server/ground/db/embedded/find-running.ts'
 import { CLUSTER_NAME } from '#server/ground/db/embedded/place.ts'
@@ -35,6 +36,7 @@ export async function withExaminedSite<T>(options: Options, work: (examined: Exa
       clock,
       database,
       runningAs,
+      notes: readNotes(config.dataDir, runningAs),
       steamApi: STEAM_API,
       servers: config.demo ? await simulatedServers(database) : config.servers,
       contentProblems: async () => (await readContent(config.content_dir)).problems,

@@ -32,12 +32,13 @@ export const doctorFeature: Feature = (app, deps) => {
   })
 }
 
-async function examinedSite({ db, config, clock, consoles, content, steam }: Deps): Promise<ExaminedSite> {
+async function examinedSite({ db, config, clock, consoles, content, steam, notes }: Deps): Promise<ExaminedSite> {
   return {
     config,
     servers: config.demo ? await listGameServers(db) : config.servers,
     database: { type: 'open', db },
     runningAs: process.pid,
+    notes: notes?.current() ?? null,
     clock,
     steam: steam ?? STEAM,
     steamApi: STEAM_API,

@@ -153,3 +153,28 @@ test('the contract tells programs that the call takes text and a token', async (
     responses: { 202: {}, 401: {}, 403: {}, 413: {} },
   })
 })
+
+test('both documents of the API tell how to deliver: token, size, type, compression, key and replies', async () => {
+  const { app } = await ingestSite()
+  const { paths } = (await app.inject('/api/openapi.json')).json()
+  const call = paths['/api/v1/ingest/{server}'].post
+  expect(call).toMatchObject({
+    security: [{ key: [] }],
+    requestBody: { required: true, content: { 'text/plain': { schema: { type: 'string' } } } },
+    responses: { 202: {}, 413: { description: expect.stringContaining('in parts') }, 503: {} },
+  })
+  expect(call.requestBody.description).toContain('50,000 lines and 1 MiB as sent')
+  const headers = call.parameters.filter((part: { in: string }) => part.in === 'header')
+  expect(headers.map((part: { name: string }) => part.name)).toEqual(['Content-Encoding', 'Idempotency-Key'])
+  const page = (await app.inject('/api/docs')).body
+  for (const words of [
+    'Bearer and the token',
+    'text/plain',
+    '1 MiB as sent',
+    'gzip allowed',
+    'Idempotency-Key',
+    '413: ',
+  ]) {
+    expect(page).toContain(words)
+  }
+})

@@ -4,14 +4,14 @@ import { BadRequest, Unavailable } from '#server/http/access/errors.ts'
 import { addTextCall } from '#server/http/calls/text-call.ts'
 import { ingest } from '#shared/contracts/ingest.ts'
 import { deliverer } from './deliver.ts'
-import { MAX_BODY_BYTES, readLines } from './read-lines.ts'
+import { readLines } from './read-lines.ts'
 import { tokenGate } from './token-gate.ts'
 
 /** Log lines over HTTP, for relays on networks that lose datagrams. */
 export const ingestFeature: Feature = (app, { db, config, clock, log, journal }) => {
   const deliver = journal && deliverer({ db, clock, journal })
   addTextCall(app, ingest.lines, {
-    maxBytes: MAX_BODY_BYTES,
+    maxBytes: ingest.lines.text.maxBytes,
     admit: tokenGate(app, config.ingestTokens(), clock),
     handler: async ({ params, body, request }) => {
       const key = idempotencyKey(request)

@@ -1,10 +1,9 @@
 import { promisify } from 'node:util'
 import { gunzip } from 'node:zlib'
 import { AppError, BadRequest } from '#server/http/access/errors.ts'
+import { ingest } from '#shared/contracts/ingest.ts'
 
-export const MAX_BODY_BYTES = 1024 * 1024
-const MAX_TEXT_BYTES = 8 * 1024 * 1024 // what a body may unfold to
-const MAX_LINES = 50_000
+const { maxTextBytes: MAX_TEXT_BYTES, maxLines: MAX_LINES } = ingest.lines.text
 const LONGEST_LINE = 8 * 1024 // of which the parser takes 4 KiB
 const NEWLINE = 0x0a
 const RETURN = 0x0d

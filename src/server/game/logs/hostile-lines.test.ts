@@ -155,3 +155,8 @@ test.each([
 ])('a line that is not whole is unknown: %s', (message) => {
   expect(parse(message)).toHaveProperty('unknown')
 })
+
+test('a name that imitates a setting does not hide its line', () => {
+  const line = parseLine('L 03/01/2026 - 12:00:00: "a" = "b<2><STEAM_1:0:5><#Team_Security>" danced "x"')
+  expect(line).toMatchObject({ unknown: expect.any(String) })
+})

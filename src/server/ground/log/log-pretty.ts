@@ -22,11 +22,18 @@ export function prettyStream(to: Writable): Writable {
 function prettyLine(line: string): string {
   const { level, time, msg, err, ...rest } = Line.parse(JSON.parse(line))
   const fields = Object.entries(rest).map(
-    ([key, value]) => ` ${key}=${typeof value === 'string' ? printable(value) : JSON.stringify(value)}`,
+    ([key, value]) => ` ${printable(key)}=${printable(typeof value === 'string' ? value : JSON.stringify(value))}`,
   )
-  const stack = typeof err === 'object' && err !== null && 'stack' in err ? `\n${String(err.stack)}` : ''
+  const stack = typeof err === 'object' && err !== null && 'stack' in err ? stackLines(String(err.stack)) : ''
   return `${time.slice(11, 19)} ${COLOUR[level] ?? ''}${level.padEnd(5)}\x1b[0m ${printable(msg)}${fields.join('')}${stack}\n`
 }
 
+/** Indented, since the message in it may hold somebody's text that looks like an entry of its own. */
+const stackLines = (stack: string): string =>
+  stack
+    .split('\n')
+    .map((line) => `\n    ${printable(line.trim())}`)
+    .join('')
+
 /** A name out of a log line must not move the cursor of the terminal that shows it. */
-const printable = (text: string): string => text.replace(/\p{Cc}/gu, '\uFFFD')
+const printable = (text: string): string => text.replace(/[\p{Cc}\p{Cf}\p{Zl}\p{Zp}]/gu, '\uFFFD')

@@ -1,14 +1,18 @@
 const SECRET = /^(?:authorization|(?:set-)?cookie|api_?key|.*rcon.*|.*password.*|.*secret.*|openid\.sig|token)$/i
+const COUNTS = new Set(['rejected_secret']) // how many, not which
 const DEEPEST = 6
 
 /** A copy of a log entry in which no secret is left, at whatever depth it stood. */
 export function withoutSecrets<T extends object>(entry: T, depth = 0): T {
   const safe = Object.entries(entry).map(([key, value]) => [
     key,
-    SECRET.test(key) ? '[redacted]' : safeValue(value, depth),
+    isSecret(key, value) ? '[redacted]' : safeValue(value, depth),
   ])
   return Object.fromEntries(safe) as T
 }
+
+const isSecret = (key: string, value: unknown): boolean =>
+  SECRET.test(key) && !(COUNTS.has(key) && typeof value === 'number')
 
 function safeValue(value: unknown, depth: number): unknown {
   if (typeof value !== 'object' || value === null || value instanceof Error || value instanceof Date) return value

@@ -47,3 +47,29 @@ test('for a terminal an entry is one line that cannot move the cursor', () => {
   const text = (lines[0] ?? '').replace('\x1b[33m', '').replace('\x1b[0m', '')
   expect(text).toMatch(/^\d\d:\d\d:\d\d warn {2}A name��forged name=�\[2Jx�y count=2\n$/)
 })
+
+test('for a terminal the stack of an error is clean, and cannot look like an entry of its own', () => {
+  const { log, lines } = loggingTo(true)
+  log.error({ err: new Error('No map \x1b[2Jx\r\n10:00:00 info  forged\u202e\x9b2J') }, 'Failed')
+  const [head, ...stack] = (lines[0] ?? '').trimEnd().split('\n')
+  expect(head).toContain('Failed')
+  expect(stack.slice(0, 2)).toEqual(['    Error: No map �[2Jx', '    10:00:00 info  forged��2J'])
+  expect(stack[2]).toMatch(/^ {4}at /)
+  expect(stack.join('')).not.toMatch(/[\p{Cc}\p{Cf}]/u)
+})
+
+test('fields of any kind are clean on a terminal', () => {
+  const { log, lines } = loggingTo(true)
+  log.warn({ list: ['\x9b2J\u202e'] }, 'Odd')
+  expect(lines[0]).toContain('list=["�2J�"]')
+})
+
+test('how many secrets were wrong is readable, and no secret is', () => {
+  const { log, lines } = loggingTo(false)
+  log.warn({ rejected_secret: 3, log_secret: 481_516_234, nested: { rejected_secret: '481516234' } }, 'Refused')
+  expect(JSON.parse(lines[0] ?? '')).toMatchObject({
+    rejected_secret: 3,
+    log_secret: '[redacted]',
+    nested: { rejected_secret: '[redacted]' },
+  })
+})

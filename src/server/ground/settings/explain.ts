@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import { describeValue, oneLine } from './describe-value.ts'
 
 /** One sentence for each thing wrong: the key's path, what was found and what is allowed. */
 export function explainProblems(error: z.ZodError, given: unknown, schema: z.ZodType): string[] {
@@ -6,7 +7,7 @@ export function explainProblems(error: z.ZodError, given: unknown, schema: z.Zod
     if (issue.code === 'unrecognized_keys') {
       return issue.keys.map((key) => explainUnknownKey([...issue.path, key], schema))
     }
-    return [`${pathText(issue.path)} is ${found(valueAt(given, issue.path))}; allowed: ${allowed(issue)}.`]
+    return [`${pathText(issue.path)} is ${describeValue(valueAt(given, issue.path))}; allowed: ${allowed(issue)}.`]
   })
 }
 
@@ -48,15 +49,12 @@ function article(type: string): string {
   return words[type] ?? `a ${type}`
 }
 
-function found(value: unknown): string {
-  return value === undefined ? 'missing' : JSON.stringify(value)
-}
-
 function pathText(path: readonly PropertyKey[]): string {
-  return path.reduce<string>((text, key) => {
-    if (typeof key === 'number') return `${text}[${key}]`
-    return text === '' ? String(key) : `${text}.${String(key)}`
+  const text = path.reduce<string>((before, key) => {
+    if (typeof key === 'number') return `${before}[${key}]`
+    return before === '' ? String(key) : `${before}.${String(key)}`
   }, '')
+  return text === '' ? 'The whole file' : oneLine(text)
 }
 
 function valueAt(given: unknown, path: readonly PropertyKey[]): unknown {
@@ -80,7 +78,10 @@ function unwrap(schema: z.ZodType): z.ZodType {
   return wrapped ? unwrap(schema.def.innerType as z.ZodType) : schema
 }
 
+const LONGEST_KEY = 40
+
 function nearestTo(word: string, known: readonly string[]): string | undefined {
+  if (word.length > LONGEST_KEY) return undefined
   const ranked = known
     .map((key) => ({ key, distance: editDistance(word, key) }))
     .sort((a, b) => a.distance - b.distance || a.key.localeCompare(b.key))

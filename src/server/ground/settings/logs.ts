@@ -1,12 +1,10 @@
 import { isIP } from 'node:net'
 import { z } from 'zod'
+import { Port } from './port.ts'
 import { TimeZone } from './time-zone.ts'
 
 const LISTEN = 'an address and a UDP port, such as 0.0.0.0:27500, or off'
-const ListenAddress = z
-  .string()
-  .regex(/^(?:[\d.]+|\[[\da-f:]+\]):\d{1,5}$/i)
-  .refine((text) => isIP(toAddress(text)?.host ?? '') !== 0 && Number(toAddress(text)?.port) <= 65_535, LISTEN)
+const ListenAddress = z.string().refine(isListenAddress, LISTEN)
 const Count = z.int({ error: 'a whole number' })
 const Points = Count.min(-10_000).max(10_000)
 
@@ -49,4 +47,10 @@ function toAddress(text: string | false): { host: string; port: number } | null 
   if (text === false || text === 'off') return null
   const colon = text.lastIndexOf(':')
   return { host: text.slice(0, colon).replace(/^\[|\]$/g, ''), port: Number(text.slice(colon + 1)) }
+}
+
+function isListenAddress(text: string): boolean {
+  if (!/^(?:[\d.]+|\[[\da-f:]+\]):\d{1,5}$/i.test(text)) return false
+  const address = toAddress(text)
+  return isIP(address?.host ?? '') !== 0 && Port.safeParse(address?.port).success
 }

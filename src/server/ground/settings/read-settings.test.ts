@@ -28,6 +28,18 @@ test.each([
     'logs:\n  listen: 0.0.0.0:99999',
     'logs.listen is "0.0.0.0:99999"; allowed: an address and a UDP port, such as 0.0.0.0:27500, or off.',
   ],
+  [
+    'logs:\n  listen: 0.0.0.0',
+    'logs.listen is "0.0.0.0"; allowed: an address and a UDP port, such as 0.0.0.0:27500, or off.',
+  ],
+  [
+    'logs:\n  listen: 27500',
+    'logs.listen is 27500; allowed: an address and a UDP port, such as 0.0.0.0:27500, or off.',
+  ],
+  [
+    'logs:\n  listen: 0.0.0.0:0',
+    'logs.listen is "0.0.0.0:0"; allowed: an address and a UDP port, such as 0.0.0.0:27500, or off.',
+  ],
   ['log_level: loud', 'log_level is "loud"; allowed: debug, info, warn, error.'],
   ['demo: yes please', 'demo is "yes please"; allowed: true or false.'],
   ['servers: 3', 'servers is 3; allowed: a list.'],
@@ -65,6 +77,14 @@ test.each([
     'bans[0].created is "yesterday"; allowed: a day such as 2026-03-01, or a moment such as 2026-03-01T12:00:00Z.',
   ],
   [
+    'site:\n  origins: [stats.example.org]',
+    'site.origins[0] is "stats.example.org"; allowed: scheme, host and port only, such as https://stats.example.org.',
+  ],
+  [
+    'site:\n  origins: [localhost:3000]',
+    'site.origins[0] is "localhost:3000"; allowed: scheme, host and port only, such as https://stats.example.org.',
+  ],
+  [
     'site:\n  origins: ["https://a.example/path"]',
     'site.origins[0] is "https://a.example/path"; allowed: scheme, host and port only, such as https://stats.example.org.',
   ],
@@ -84,9 +104,22 @@ test('workshop items are numbers, in quotes or not, each once', () => {
   expect(result).toMatchObject({ settings: { workshop: { items: ['2393118985', '18446744073'] } } })
 })
 
-test('two game servers with one id are refused', () => {
-  const one = '  - { id: 1, name: One, ip: 192.0.2.1 }\n'
-  expect(problemsOf(`servers:\n${one}${one}`)[0]).toContain('allowed: game servers with different ids.')
+test.each([
+  ['{ id: 1, ip: 192.0.2.2 }', 'servers[1].id is 1; allowed: an id that no other game server has.'],
+  [
+    '{ id: 2, ip: 192.0.2.1 }',
+    'servers[1].ip is "192.0.2.1"; allowed: an ip and port that no other game server has (servers[0] is at port 27015 of it).',
+  ],
+])('a second game server %s is refused', (second, problem) => {
+  const named = second.replace('{', '{ name: a,')
+  expect(problemsOf(`servers: [{ id: 1, name: a, ip: 192.0.2.1 }, ${named}]`)).toEqual([problem])
+})
+
+test('one IPv6 address in two spellings is one address, and another port another game server', () => {
+  const servers = (port: number) =>
+    `servers: [{ id: 1, name: a, ip: '2001:db8::1' }, { id: 2, name: a, ip: '2001:DB8:0::1', port: ${port} }]`
+  expect(problemsOf(servers(27_015))).toHaveLength(1)
+  expect(problemsOf(servers(27_016))).toEqual([])
 })
 
 test('admins and bans are read into one form of id, and times into seconds', () => {

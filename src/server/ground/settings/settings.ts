@@ -1,19 +1,17 @@
 import { z } from 'zod'
-import { Counting, Logs, serverLogs } from './logs.ts'
+import { GameServers } from './game-servers.ts'
+import { Counting, Logs } from './logs.ts'
 import { AdminTools, OwnAdmins, OwnBans, Sourcebans } from './people.ts'
+import { Port } from './port.ts'
 import { Season } from './season.ts'
 import { Workshop } from './workshop.ts'
 
 const HttpUrl = z.url({ protocol: /^https?$/, error: 'a web address that starts with http:// or https://' })
-const Origin = HttpUrl.refine(
-  (text) => new URL(text).origin === text,
-  'scheme, host and port only, such as https://stats.example.org',
-)
+const Origin = z.string().refine(isOrigin, 'scheme, host and port only, such as https://stats.example.org')
 const Host = z.string().regex(/^[a-z0-9.*-]+(:\d+)?$/i, 'a host name such as images.example.org')
-const Address = z.union([z.ipv4(), z.ipv6(), z.cidrv4(), z.cidrv6()], {
+export const Address = z.union([z.ipv4(), z.ipv6(), z.cidrv4(), z.cidrv6()], {
   error: 'an IP address or a network such as 10.0.0.0/8',
 })
-const Port = z.int({ error: 'a whole number from 1 to 65535' }).min(1).max(65_535)
 const Amount = z.int({ error: 'a whole number from 1 to 1000000' }).min(1).max(1_000_000)
 
 const Site = z.strictObject({
@@ -47,15 +45,6 @@ const Privacy = z.strictObject({
   connection_days: Days.min(1).default(365),
 })
 
-const GameServer = z.strictObject({
-  id: z.int({ error: 'a whole number from 1 to 1024' }).min(1).max(1024),
-  name: z.string().min(1).max(100),
-  ip: z.union([z.ipv4(), z.ipv6()], { error: 'an IP address' }),
-  port: Port.default(27_015),
-  game_dir: z.string().min(1).optional(),
-  ...serverLogs,
-})
-
 /** Everything `sitrep.yaml` may say. `sitrep.example.yaml` explains each key; a test keeps the two together. */
 export const Settings = z.strictObject({
   demo: z.boolean().default(false),
@@ -67,10 +56,7 @@ export const Settings = z.strictObject({
   images_dir: z.string().min(1).optional(),
   country_database: z.string().min(1).optional(),
   log_level: z.enum(['debug', 'info', 'warn', 'error']).default('info'),
-  servers: z
-    .array(GameServer)
-    .default([])
-    .refine((list) => new Set(list.map(({ id }) => id)).size === list.length, 'game servers with different ids'),
+  servers: GameServers,
   logs: Logs.prefault({}),
   counting: Counting.prefault({}),
   season: Season.prefault({}),
@@ -81,3 +67,7 @@ export const Settings = z.strictObject({
   bans: OwnBans,
 })
 export type Settings = z.output<typeof Settings>
+
+function isOrigin(text: string): boolean {
+  return /^https?:/.test(text) && URL.canParse(text) && new URL(text).origin === text
+}

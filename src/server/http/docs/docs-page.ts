@@ -1,8 +1,10 @@
 import type { z } from 'zod'
-import type { Call } from '#shared/contract.ts'
+import type { Call, TextBody } from '#shared/contract.ts'
 import { escapeHtml } from '#shared/escape-html.ts'
 import { describeSchema } from './docs-schema.ts'
 import { jsonSchema } from './json-schema.ts'
+
+const MEBIBYTE = 1024 * 1024
 
 /** The contract as a page to read: no script, and only the style of its own. */
 export function docsPage(calls: readonly Call[]): string {
@@ -61,9 +63,27 @@ function article(call: Call): string {
   return `<article>
 <h3><span class="${call.method.toLowerCase()}">${call.method}</span> <code>${escapeHtml(call.path)}</code> ${accessBadge(call)}</h3>
 <p>${escapeHtml(call.summary)}</p>
-${part('Path', call.params, 'input')}${part('Query', call.query, 'input')}${part('Body', call.body, 'input')}${part('Reply', call.reply, 'output')}
+${part('Path', call.params, 'input')}${part('Query', call.query, 'input')}${part('Body', call.body, 'input')}${textParts(call.text)}${part('Reply', call.reply, 'output')}
 </article>`
 }
+
+/** What a body of text may be, a sentence each. */
+export const describeText = ({ maxBytes, maxTextBytes, maxLines }: TextBody): string[] => [
+  'Content-Type: text/plain, one line of the log per line',
+  `at most ${maxLines.toLocaleString('en')} lines and ${maxBytes / MEBIBYTE} MiB as sent`,
+  `Content-Encoding: gzip allowed, unfolding to at most ${maxTextBytes / MEBIBYTE} MiB`,
+]
+
+function textParts(text: TextBody | undefined): string {
+  if (text === undefined) return ''
+  const headers = { Authorization: 'Bearer and the token', ...text.headers }
+  const told = Object.entries(headers).map(([name, what]) => `${name}: ${what}`)
+  const failures = Object.entries(text.failures).map(([status, when]) => `${status}: ${when}`)
+  return list('Headers', told) + list('Body', describeText(text)) + list('When it is not taken', failures)
+}
+
+const list = (title: string, lines: readonly string[]): string =>
+  `<details open><summary>${title}</summary><pre>${escapeHtml(lines.join('\n'))}</pre></details>`
 
 const accessBadge = ({ access }: Call): string => (access === 'public' ? '' : `<b class="${access}">${access}</b>`)
 

@@ -4,7 +4,7 @@ import type { App } from '#server/http/edge/app.ts'
 import { CompressedBody } from '#server/http/replies/compressed-body.ts'
 import { sendBody } from '#server/http/replies/send-body.ts'
 import type { Call } from '#shared/contract.ts'
-import { docsPage } from './docs-page.ts'
+import { describeText, docsPage } from './docs-page.ts'
 import { DOCS_STYLE } from './docs-style.ts'
 import { jsonSchema } from './json-schema.ts'
 
@@ -52,7 +52,7 @@ function operation(call: Call): object {
   return {
     summary: call.summary,
     ...(call.access === 'public' ? {} : { security: [{ key: [] }] }),
-    parameters: [...parameters('path', call.params), ...parameters('query', call.query)],
+    parameters: [...parameters('path', call.params), ...parameters('query', call.query), ...headers(call)],
     ...requestBody(call),
     responses: {
       [call.text ? 202 : 200]: {
@@ -60,16 +60,38 @@ function operation(call: Call): object {
         content: json(jsonSchema(call.reply, 'output')),
       },
       ...Object.fromEntries(
-        failures(call).map((status) => [status, { description: STATUS_CODES[status], content: json(DETAIL) }]),
+        failures(call).map((status) => [
+          status,
+          { description: call.text?.failures[status] ?? STATUS_CODES[status], content: json(DETAIL) },
+        ]),
       ),
     },
   }
 }
 
 function requestBody(call: Call): object {
-  if (call.text) return { requestBody: { required: true, content: { 'text/plain': { schema: { type: 'string' } } } } }
+  if (call.text) {
+    const content = { 'text/plain': { schema: { type: 'string', maxLength: call.text.maxTextBytes } } }
+    return { requestBody: { required: true, description: describeText(call.text).join('. '), content } }
+  }
   if (call.body === undefined) return {}
   return { requestBody: { required: true, content: json(jsonSchema(call.body, 'input')) } }
+}
+
+function headers({ text }: Call): object[] {
+  if (!text) return []
+  const encoding = {
+    name: 'Content-Encoding',
+    in: 'header',
+    required: false,
+    description: 'gzip, when the body is compressed',
+    schema: { enum: ['gzip', 'identity'] },
+  }
+  const others = Object.entries(text.headers).map(([name, description]) => ({
+    ...{ name, in: 'header', required: false, description },
+    schema: { type: 'string' },
+  }))
+  return [encoding, ...others]
 }
 
 function parameters(place: 'path' | 'query', schema: z.ZodObject | undefined): object[] {

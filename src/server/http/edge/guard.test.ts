@@ -82,3 +82,18 @@ test('the access log has the start of the address, and neither query nor secrets
   expect(JSON.parse(line)).toMatchObject({ level: 'debug', method: 'GET', path: url, status: 200, from: '203.0.113.0' })
   expect(logged.join()).not.toMatch(/very-secret|203\.0\.113\.77/)
 })
+
+test('who is not believed about whom they ask for is named in the log once, a visitor far away by their network', async () => {
+  const noted: string[] = []
+  const edge = await testEdge({ trustedProxies: ['127.0.0.1'], noteProxy: (address) => noted.push(address) })
+  const ask = (remoteAddress: string, headers = { 'x-forwarded-for': '198.51.100.1' }) =>
+    edge.app.inject({ url: '/healthz', remoteAddress, headers })
+  const warnings = () =>
+    edge.logged.filter((line) => line.includes('http.trust_proxy')).map((line) => JSON.parse(line).peer)
+  await ask('127.0.0.1')
+  await edge.app.inject({ url: '/healthz', remoteAddress: '172.18.0.1' })
+  expect([warnings(), noted]).toEqual([[], []])
+  for (const peer of ['203.0.113.77', '172.18.0.1', '::ffff:172.18.0.1', '203.0.113.78', '172.18.0.2']) await ask(peer)
+  expect(warnings()).toEqual(['203.0.113.0', '172.18.0.1'])
+  expect(noted.at(-1)).toBe('172.18.0.1')
+})

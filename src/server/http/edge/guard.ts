@@ -4,21 +4,32 @@ import { clientAddress, limitKey } from '#server/http/access/client-address.ts'
 import { AppError, BadRequest } from '#server/http/access/errors.ts'
 import type { Bucket } from '#server/http/access/rate-limits.ts'
 import { isApiPath, rawPath } from '#server/http/access/strict-path.ts'
+import { type NoteProxy, watchForProxies } from '#server/http/access/unknown-proxies.ts'
 import type { App } from './app.ts'
 
 /** An answer without a body costs us this much less than a whole request. */
 const NOT_MODIFIED_REFUND = 0.9
 const METHODS = new Set(['GET', 'HEAD', 'POST', 'PUT', 'OPTIONS'])
 
+interface GuardOptions {
+  trustedProxies: BlockList
+  requestsPerMinute: number
+  noteProxy?: NoteProxy
+}
+
 /** What holds for every request, whatever its path: headers, the client's address, sane framing and the rate limit. */
-export function guardRequests(app: App, trustedProxies: BlockList, requestsPerMinute: number): void {
+export function guardRequests(app: App, options: GuardOptions): void {
+  const { trustedProxies, requestsPerMinute, noteProxy } = options
   const { fastify } = app
+  const watchProxies = watchForProxies(trustedProxies, app.log, noteProxy)
   const general = app.limits.bucket('general', requestsPerMinute)
   fastify.decorateRequest('address', '')
   fastify.decorateRequest('viewer', null)
   fastify.addHook('onRequest', async (request, reply) => {
-    const forwardedFor = request.headers['x-forwarded-for']
-    request.address = clientAddress(request.raw.socket.remoteAddress, String(forwardedFor ?? ''), trustedProxies)
+    const forwardedFor = String(request.headers['x-forwarded-for'] ?? '')
+    const peer = request.raw.socket.remoteAddress
+    request.address = clientAddress(peer, forwardedFor, trustedProxies)
+    watchProxies(peer, forwardedFor)
     reply.headers(app.headers.api).header('cache-control', 'no-store')
     refuseOddFraming(request, reply)
     if (isApi(request) && !request.routeOptions.config?.ownLimit) general.take(limitKey(request.address))

@@ -75,5 +75,5 @@ export function syncSourcebans(options: SyncOptions): SourcebansSync {
   const run = (stopping: AbortSignal) =>
     noteCopy(status, { clock, stopping, shown: SHOWN }, () => syncOrDoubt(stopping))
   const everyMs = settings.every_seconds * 1_000
-  return { name: 'sync-sourcebans', everyMs, slowestRetryMs: everyMs, run, status }
+  return { name: 'sync-sourcebans', asks: 'SourceBans++', everyMs, slowestRetryMs: everyMs, run, status }
 }

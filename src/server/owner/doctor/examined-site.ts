@@ -2,6 +2,7 @@ import type { ConsoleCommand } from '#server/game/rcon/command.ts'
 import type { RconResult } from '#server/game/rcon/rcon.ts'
 import type { Clock } from '#server/ground/clock.ts'
 import type { Config } from '#server/ground/config.ts'
+import type { RunningNotes } from '#server/ground/data-dir/running-notes.ts'
 import type { Db } from '#server/ground/db/db.ts'
 import type { SteamApi } from '#server/outside/steam/ask-steam.ts'
 import type { SteamProvider } from '#server/outside/steam/sign-in/openid-provider.ts'
@@ -26,6 +27,7 @@ export interface ExaminedSite {
   servers: readonly GameServerEntry[] // in the demo, the simulated ones
   database: ExaminedDatabase
   runningAs: number | null // the process of the Sitrep on this data directory
+  notes: RunningNotes | null // of that process; null: it left none
   clock: Clock
   steam: SteamProvider | null // null: it stands inside the demo, where we are not
   steamApi: SteamApi

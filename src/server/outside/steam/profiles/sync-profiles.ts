@@ -59,7 +59,7 @@ export function syncProfiles({ db, clock, log, api, key, pauseMs = PAUSE_MS }: P
       await sync(stopping)
       return null
     })
-  return { name: 'sync-profiles', everyMs: EVERY_MS, run, status }
+  return { name: 'sync-profiles', asks: 'Steam (profiles)', everyMs: EVERY_MS, run, status }
 }
 
 function questionsOf(steamIds: readonly string[]): string[][] {

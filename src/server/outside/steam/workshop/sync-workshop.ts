@@ -69,7 +69,7 @@ export function syncWorkshop({ db, clock, log, api, items, servers }: WorkshopOp
 
   const run = (stopping: AbortSignal) =>
     noteCopy(status, { clock, stopping, shown: 'what was known before' }, () => sync(stopping))
-  return { name: 'sync-workshop', everyMs: EVERY_MS, run, status }
+  return { name: 'sync-workshop', asks: 'Steam (workshop)', everyMs: EVERY_MS, run, status }
 }
 
 /** Gives every item that anyone names. What could not be read leaves that game server as it was. */

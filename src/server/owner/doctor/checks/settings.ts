@@ -7,6 +7,12 @@ export function examineSettings({ config, servers }: ExaminedSite): Examination 
     if (config.demo) {
       return fine(config.settingsFile ? 'demo is true: a simulated community' : 'there is none: a simulated community')
     }
+    if (config.warnings.length > 0) {
+      return doubtful(config.warnings.join(' '), {
+        cause: 'A variable of the environment is misspelled, or its game server has another id or is gone.',
+        fix: `Correct the id at the end of its name, remove it, or add the game server in ${file}.`,
+      })
+    }
     if (servers.length > 0) return fine(servers.length === 1 ? '1 game server' : `${servers.length} game servers`)
     return doubtful('it names no game server', {
       cause: 'The list `servers` is empty, so there is nothing to show.',

@@ -5,7 +5,7 @@ import { resolveSteps } from '#server/owner/doctor/reach.ts'
 const LOCAL = ['localhost', '127.0.0.1', '[::1]']
 
 /** Where people open the site, and whether a proxy in front of it is known. */
-export function examineSiteAddress({ config: { site, http, demo } }: ExaminedSite): Examination {
+export function examineSiteAddress({ config: { site, http, demo }, notes }: ExaminedSite): Examination {
   const origin = site.origins[0] ?? ''
   const { hostname, protocol } = new URL(origin)
   const isLocal = LOCAL.includes(hostname)
@@ -19,7 +19,7 @@ export function examineSiteAddress({ config: { site, http, demo } }: ExaminedSit
     ...resolving,
     {
       tried: "see whether visitors' addresses can be told apart",
-      run: () => judgeProxies(http.trust_proxy, protocol === 'https:'),
+      run: () => judgeProxies(http.trust_proxy, notes?.unknown_proxy ?? null, protocol === 'https:'),
     },
   ]
   return { subject: 'Site address', steps }
@@ -42,11 +42,17 @@ function judgeOrigin(isLocal: boolean, isEncrypted: boolean, isDemo: boolean): O
 
 const EVERYONE = /\/0$/
 
-function judgeProxies(trusted: readonly string[], isEncrypted: boolean): Outcome {
+function judgeProxies(trusted: readonly string[], unknown: string | null, isEncrypted: boolean): Outcome {
   if (trusted.some((network) => EVERYONE.test(network))) {
     return failed('everyone may claim any address', {
       cause: 'http.trust_proxy names a network that is the whole internet.',
       fix: 'Set http.trust_proxy in sitrep.yaml to the address of your proxy alone, such as [127.0.0.1].',
+    })
+  }
+  if (unknown !== null) {
+    return doubtful(`not all: X-Forwarded-For comes from ${unknown}, which is not believed`, {
+      cause: 'A proxy in front of Sitrep is missing in http.trust_proxy, or a visitor claims to be one.',
+      fix: `If your proxy asks from ${unknown}, add it to http.trust_proxy and restart Sitrep; else do nothing.`,
     })
   }
   if (trusted.length > 0) return fine(`yes, as ${trusted.join(', ')} reports them`)

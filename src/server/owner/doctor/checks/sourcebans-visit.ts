@@ -50,7 +50,7 @@ export class SourcebansVisit {
   }
 
   async readTables(): Promise<Outcome> {
-    const { refused, count } = await this.#visit(async (connection) => {
+    const { refused, count, visible } = await this.#visit(async (connection) => {
       const tables = Object.entries(NEEDED_COLUMNS).map(([name, columns]) => ({
         table: `${this.#settings.prefix}_${name}`,
         columns,
@@ -62,9 +62,25 @@ export class SourcebansVisit {
           .then(() => null, codeInCauses)
         if (code !== null) list.push({ table, columns, code })
       }
-      return { refused: list, count: tables.length }
+      return { refused: list, count: tables.length, visible: await visibleTables(connection) }
     })
-    return refused.length === 0 ? fine(`all ${count} can be read`) : this.#explainTables(refused)
+    if (refused.length === 0) return fine(`all ${count} can be read`)
+    return this.#explainPrefix(refused, visible) ?? this.#explainTables(refused)
+  }
+
+  /** A table that is not there is refused like one without rights, to a user who may see only some. */
+  #explainPrefix(refused: readonly Refused[], visible: readonly string[]): Outcome | null {
+    const { prefix } = this.#settings
+    const needed = Object.keys(NEEDED_COLUMNS)
+    if (refused.length < needed.length || visible.some((table) => table.startsWith(`${prefix}_`))) return null
+    const others = visible.flatMap((table) => (table.endsWith('_bans') ? table.slice(0, -'_bans'.length) : []))
+    const [other] = others
+    if (other === undefined) return null
+    const seen = others.map((name) => `${name}_`).join(', ')
+    return failed(`there are no tables that begin with ${prefix}_, but some that begin with ${seen}`, {
+      cause: 'sourcebans.prefix is not what the names of its tables begin with.',
+      fix: `Set sourcebans.prefix to ${other} in sitrep.yaml and restart Sitrep.`,
+    })
   }
 
   #explainTables(refused: readonly Refused[]): Outcome {
@@ -82,9 +98,12 @@ export class SourcebansVisit {
       ({ table, columns }) =>
         `GRANT SELECT (${columns.join(', ')}) ON ${this.#account.database}.${table} TO ${this.#grantee};`,
     )
+    const isNone = denied.length === Object.keys(NEEDED_COLUMNS).length
     return failed(`${this.#account.user} lacks SELECT on ${names(denied)}`, {
-      cause: 'The user was not given every right that Sitrep needs.',
-      fix: `Let an administrator of that database run: ${grants.join(' ')}`,
+      cause: isNone
+        ? `The user was given no right there, or the tables are not there: their names may not begin with ${this.#settings.prefix}_.`
+        : 'The user was not given every right that Sitrep needs.',
+      fix: `${isNone ? 'Correct sourcebans.prefix in sitrep.yaml, or let' : 'Let'} an administrator of that database run: ${grants.join(' ')}`,
     })
   }
 
@@ -97,6 +116,14 @@ export class SourcebansVisit {
       connection.close()
     }
   }
+}
+
+/** Those on which the user has some right, at most a hundred. */
+async function visibleTables(connection: Connection): Promise<string[]> {
+  const rows = await connection.ask(
+    'select table_name from information_schema.tables where table_schema = database() order by table_name limit 100',
+  )
+  return rows.map(([name]) => name ?? '')
 }
 
 const DENIED = ['ER_TABLEACCESS_DENIED_ERROR', 'ER_COLUMNACCESS_DENIED_ERROR']

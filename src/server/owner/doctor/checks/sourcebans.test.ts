@@ -95,15 +95,40 @@ test('set-up: the user lacks SELECT on two tables', async () => {
   ])
 })
 
-test('set-up: the tables begin with something else', async () => {
+test('set-up: the tables are not there', async () => {
   const { url, run } = await createSourcebans(mariadb(), 'sbpp')
   const words = wordsFor(url)
+  await run('rename table sbpp_bans to banned')
   await run(`grant select on * to '${words.USER}'@'127.0.0.1'`)
   expect((await diagnoseUrl(url, words))[1]).toEqual([
     'failed: read the tables it needs of DATABASE: there is no table sb_bans, sb_comms, sb_admins, sb_srvgroups, sb_servers',
     'Likely cause: The names of its tables do not begin with sb_, or SOURCEBANS_URL names another database.',
     'Fix: Set sourcebans.prefix in sitrep.yaml to what they begin with (see config.php of SourceBans++), or correct SOURCEBANS_URL.',
   ])
+})
+
+test('set-up: the tables begin with something else', async () => {
+  const { url } = await createSourcebans(mariadb(), 'sbpp')
+  const words = wordsFor(url)
+  expect((await diagnoseUrl(url, words))[1]).toEqual([
+    'failed: read the tables it needs of DATABASE: there are no tables that begin with sb_, but some that begin with sbpp_',
+    'Likely cause: sourcebans.prefix is not what the names of its tables begin with.',
+    'Fix: Set sourcebans.prefix to sbpp in sitrep.yaml and restart Sitrep.',
+  ])
+})
+
+test('set-up: SourceBans++ was added and Sitrep not restarted since', async () => {
+  const { url } = await createSourcebans(mariadb())
+  const database = { type: 'open', db: await testDatabase() } as const
+  const notes = { pid: 4242, sourcebans: false, unknown_proxy: null }
+  const given = { env: { SOURCEBANS_URL: url }, database }
+  expect((await diagnose(await examinedSiteWith({ ...given, notes }), SUBJECT))[2]).toEqual([
+    'warning: see when it was last copied: the Sitrep that runs does not copy it; it was never copied',
+    'Likely cause: SOURCEBANS_URL was set after that Sitrep was started, or is not set for it.',
+    'Fix: Restart Sitrep, with SOURCEBANS_URL in its environment: nothing else is missing.',
+  ])
+  const copying = await examinedSiteWith({ ...given, notes: { ...notes, sourcebans: true } })
+  expect((await diagnose(copying, SUBJECT))[2]?.[0]).toBe('failed: see when it was last copied: it was never copied')
 })
 
 test('set-up: it does not encrypt, and must', async () => {

@@ -52,12 +52,18 @@ function stepsFor(examined: ExaminedSite, account: SourcebansAccount): Step[] {
   ]
 }
 
-async function judgeCopy({ database, clock, config, runningAs }: ExaminedSite): Promise<Outcome> {
+async function judgeCopy({ database, clock, config, runningAs, notes }: ExaminedSite): Promise<Outcome> {
   if (database.type !== 'open') return skipped('the database is not there')
   const copy = await findOutsideCopy(database.db, 'sourcebans')
   const now = clock.now()
   const told = copy?.copiedAt ? `the last good copy was made ${timeSince(copy.copiedAt, now)}` : 'it was never copied'
   if (runningAs === null) return skipped(`Sitrep is not running here; ${told}`)
+  if (notes !== null && !notes.sourcebans) {
+    return doubtful(`the Sitrep that runs does not copy it; ${told}`, {
+      cause: 'SOURCEBANS_URL was set after that Sitrep was started, or is not set for it.',
+      fix: 'Restart Sitrep, with SOURCEBANS_URL in its environment: nothing else is missing.',
+    })
+  }
   if (copy?.problem === 'suddenly empty') {
     return doubtful(`${told}; it is suddenly empty and therefore not believed yet`, {
       cause: 'Most of its admins or bans are gone, as when a database is just being filled again.',

@@ -126,6 +126,15 @@ test.each([
   expect((await diagnose(examined, 'Site address'))[step]).toEqual(told)
 })
 
+test('set-up: the site runs behind a proxy that its settings do not name', async () => {
+  const notes = { pid: 4242, sourcebans: false, unknown_proxy: '172.18.0.1' }
+  expect((await diagnose(await examinedSiteWith({ database, notes }), 'Site address'))[1]).toEqual([
+    "warning: see whether visitors' addresses can be told apart: not all: X-Forwarded-For comes from 172.18.0.1, which is not believed",
+    'Likely cause: A proxy in front of Sitrep is missing in http.trust_proxy, or a visitor claims to be one.',
+    'Fix: If your proxy asks from 172.18.0.1, add it to http.trust_proxy and restart Sitrep; else do nothing.',
+  ])
+})
+
 test('set-up: the data directory is a file', async () => {
   const path = join(await temporaryDir(), 'data')
   await writeFile(path, '')

@@ -1,9 +1,6 @@
 import type { Reading } from '#server/game/logs/events.ts'
-import { isWord } from '#server/game/logs/line-text.ts'
 import type { ServerLine } from '#server/game/logs/lines/line-rule.ts'
 import { parseMapAndMode } from '#server/game/logs/words/map-name.ts'
-
-const LONGEST_NAME = 64
 
 /** `server_cvar: "name" "value"`: a setting that changed. */
 export const changedCvarLine: ServerLine = {
@@ -26,9 +23,16 @@ export const cvarListLine: ServerLine = {
 function readCvar(line: string, at: number, between: string): Reading | null {
   const quote = line.indexOf('"', at)
   const name = line.slice(at, quote)
-  if (!line.startsWith(between, quote) || !line.endsWith('"') || !isWord(name, LONGEST_NAME)) return null
   const start = quote + between.length
-  if (start > line.length - 1) return null
-  if (name !== 'nextlevel') return { type: 'ignored', line: 'cvar' }
-  return { type: 'next-map', ...parseMapAndMode(line.slice(start, -1)) }
+  if (!NAME.test(name) || !line.startsWith(between, quote)) return null
+  const value = line.slice(start).trimEnd()
+  if (isSomebodys(value)) return null
+  if (name !== 'nextlevel' || !value.endsWith('"')) return { type: 'ignored', line: 'cvar' }
+  return { type: 'next-map', ...parseMapAndMode(value.slice(0, -1)) }
 }
+
+/** A plugin names its settings as it likes. */
+const NAME = /^[^"<>\p{Cc}]{1,64}$/u
+
+/** Whether it is the rest of a player's line, whose name imitates a setting. */
+const isSomebodys = (value: string): boolean => value.includes('><')
