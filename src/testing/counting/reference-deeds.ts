@@ -12,6 +12,11 @@ export interface Soldier {
   burnedAt: number | null
 }
 
+export function newSoldier(id: string | null): Soldier {
+  const body = { here: true, alive: true, streak: 0, seenAt: 0, minute: [], burnedAt: null }
+  return { id, team: null, role: '', ...body }
+}
+
 const FIGHTING = ['security', 'insurgents']
 
 /** What soldiers do to each other, for the reference fold. */

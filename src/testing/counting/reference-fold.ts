@@ -2,7 +2,7 @@ import type { ReadLine } from '#server/counting/recorder/read/read-lines.ts'
 import type { LogEvent } from '#server/game/logs/events.ts'
 import { isForgiveCommand } from '#server/game/logs/words/forgive-command.ts'
 import type { Player } from '#server/game/logs/words/identity.ts'
-import { ReferenceDeeds, type Soldier } from './reference-deeds.ts'
+import { newSoldier, ReferenceDeeds, type Soldier } from './reference-deeds.ts'
 
 /**
  * The counting rules once more, written for being read and not for speed: one line after the other, every clock moved by hand at
@@ -85,18 +85,7 @@ export class ReferenceFold extends ReferenceDeeds {
     const known = this.#soldiers.get(keyOf(player))
     if (player.type !== 'human' && player.type !== 'bot') return known ?? null
     if (known && known.id !== player.steamId && known.here && known.seenAt >= this.#silentUntil) return 'ghost'
-    const fresh = {
-      id: player.steamId,
-      team: null,
-      role: '',
-      here: true,
-      alive: true,
-      streak: 0,
-      seenAt: 0,
-      minute: [],
-      burnedAt: null,
-    }
-    const soldier = known && known.id === player.steamId ? known : fresh
+    const soldier = known && known.id === player.steamId ? known : newSoldier(player.steamId)
     this.#soldiers.set(keyOf(player), soldier)
     this.#highest = Math.max(this.#highest, player.userId)
     soldier.seenAt = this.#before
