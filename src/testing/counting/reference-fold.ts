@@ -22,7 +22,7 @@ export class ReferenceFold extends ReferenceDeeds {
   take(line: ReadLine) {
     if (!('event' in line.parsed)) return this.#passTime(line.at, true, true)
     const { event } = line.parsed
-    if (this.#isRepeat(line, event)) return
+    if (!this.#remember(line, event)) return
     const crashed = this.#livesAgain(event, line.at)
     this.#passTime(line.at, event.type !== 'log-start', !crashed)
     if (crashed) this.#everybodyGone()
@@ -39,12 +39,12 @@ export class ReferenceFold extends ReferenceDeeds {
     else if (who !== null) this.#playerDoes(event, who, whom, line)
   }
 
-  #isRepeat({ text, at }: ReadLine, { type }: LogEvent): boolean {
-    if (['headshot', 'suppression', 'chat', 'ignored', 'weaponstats'].includes(type)) return false
+  #remember({ text, at }: ReadLine, { type }: LogEvent): boolean {
+    if (['headshot', 'suppression', 'chat', 'ignored', 'weaponstats'].includes(type)) return true
     this.#seenLines = this.#seenLines.filter((line) => line.at >= this.#before - 3)
-    if (this.#seenLines.some((line) => line.text === text)) return true
+    if (this.#seenLines.some((line) => line.text === text)) return false
     this.#seenLines.push({ text, at: Math.max(at, this.#before) })
-    return false
+    return true
   }
 
   #livesAgain(event: LogEvent, at: number): boolean {
