@@ -63,6 +63,25 @@ test('a choice is saved at once, and shown when the server has it', async () => 
   expect(sent).toMatchObject({ url: { pathname: '/api/v1/site/profile/smoke' }, body: '{"has_smoke":true}' })
 })
 
+test('of two quick changes the second is not dropped, and comes after the first', async () => {
+  const arrived: string[] = []
+  const answers: (() => void)[] = []
+  const slow = replyTo(profile.setSmoke, async ({ body }) => {
+    arrived.push(body ?? '')
+    await new Promise<void>((resolve) => answers.push(resolve))
+    return { has_smoke: body === '{"has_smoke":true}' }
+  })
+  open(slow)
+  await userEvent.selectOptions(await choice(), 'I Have Smoke Particles')
+  await userEvent.selectOptions(await choice(), 'I Do Not Have Smoke Particles')
+  expect(arrived).toEqual(['{"has_smoke":true}'])
+  answers[0]?.()
+  await expect.poll(() => arrived).toEqual(['{"has_smoke":true}', '{"has_smoke":false}'])
+  answers[1]?.()
+  expect(await screen.findByText('Do Not Have It')).toBeVisible()
+  expect((await choice()).value).toBe('0')
+})
+
 test('what could not be saved is only logged, and the display is as before', async () => {
   const logged = vi.spyOn(console, 'error').mockImplementation(() => undefined)
   open(failureOf(profile.setSmoke, 500, 'no'))

@@ -10,22 +10,15 @@ import './smoke-card.css'
 export function SmokeCard({ hasSmoke }: { hasSmoke: boolean }) {
   const id = useId()
   const client = useQueryClient()
-  const send = useSend(profile.setSmoke)
+  const send = useSend(profile.setSmoke, {
+    inTurn: true,
+    onSuccess: (reply, { body }) => {
+      const has_smoke = Boolean(reply?.has_smoke ?? body?.has_smoke)
+      client.setQueryData(callKey(profile.own), (own: Profile | undefined) => own && { ...own, has_smoke })
+    },
+    onError: (error) => console.error('The smoke setting was not saved', error),
+  })
   const shown = send.isPending ? Boolean(send.variables.body?.has_smoke) : hasSmoke
-
-  function save(has_smoke: boolean) {
-    if (send.isPending) return
-    send.mutate(
-      { body: { has_smoke } },
-      {
-        onSuccess: (reply) => {
-          const saved = Boolean(reply?.has_smoke ?? has_smoke)
-          client.setQueryData(callKey(profile.own), (own: Profile | undefined) => own && { ...own, has_smoke: saved })
-        },
-        onError: (error) => console.error('The smoke setting was not saved', error),
-      },
-    )
-  }
 
   return (
     <Card title="Smoke Particles">
@@ -38,7 +31,7 @@ export function SmokeCard({ hasSmoke }: { hasSmoke: boolean }) {
         className="form-select field"
         value={shown ? '1' : '0'}
         aria-busy={send.isPending}
-        onChange={(event) => save(event.target.value === '1')}
+        onChange={(event) => send.mutate({ body: { has_smoke: event.target.value === '1' } })}
       >
         <option value="0">I Do Not Have Smoke Particles</option>
         <option value="1">I Have Smoke Particles</option>

@@ -23,11 +23,25 @@ export function useCall<C extends Call, T = ReplyOf<C>>(
   })
 }
 
+interface Sent<C extends Call> {
+  params?: GivenParams<C>
+  body?: GivenBody<C>
+}
+
+export interface SendOptions<C extends Call> {
+  /** One after the other, so that the last one counts. */
+  inTurn?: boolean
+  onSuccess?: (reply: ReplyOf<C>, sent: Sent<C>) => void
+  onError?: (error: Error) => void
+}
+
 /** A call that changes something: `send.mutate({ params, body })`. */
-export function useSend<C extends Call>(call: C) {
+export function useSend<C extends Call>(call: C, { inTurn, onSuccess, onError }: SendOptions<C> = {}) {
   return useMutation({
-    mutationFn: async ({ params, body }: { params?: GivenParams<C>; body?: GivenBody<C> }): Promise<ReplyOf<C>> =>
-      (await ask(call, { params, body })).data,
+    mutationFn: async ({ params, body }: Sent<C>): Promise<ReplyOf<C>> => (await ask(call, { params, body })).data,
+    ...(inTurn && { scope: { id: call.path } }),
+    onSuccess,
+    onError,
   })
 }
 
