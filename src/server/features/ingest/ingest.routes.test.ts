@@ -82,7 +82,7 @@ test.each([
   ['a token that is not a bearer', { authorization: `Basic ${TOKEN_1}` }, 1, 401],
   ['the token of another game server', {}, 2, 403],
   ['the token of another game server for one that does not exist', {}, 99, 403],
-  ['another spelling of the id', {}, '01', 403],
+  ['another spelling of the id', {}, '01', 404],
   ['a token in the query', { authorization: '' }, `1?token=${TOKEN_1}`, 400],
   ['a query beside the token', {}, `1?token=${TOKEN_1}`, 400],
   ['JSON', { 'content-type': 'application/json' }, 1, 415],
