@@ -131,10 +131,14 @@ test('weapons stand by kills, then teamkills, then the name shown', async () => 
   expect(await ask(site, `player2/${NOBODY}/weapons/1`)).toEqual([200, []])
 })
 
-test.each(['1', 'abc', '76561198000000001x', '00000000000000000', '%00'])('%s is no Steam id', async (id) => {
+test.each(['1', 'abc', '76561198000000001x', '00000000000000000'])('%s is no Steam id', async (id) => {
   const site = await testApp()
   for (const path of ['servers', 'server/1', 'weapons/1', 'teamkills/1']) {
     expect((await ask(site, `player2/${id}/${path}`))[0]).toBe(422)
   }
   expect((await ask(site, `player/${id}/1/rank`))[0]).toBe(422)
+})
+
+test.each(['%00', '%37%36561198000000001'])('a Steam id in another spelling is no path: %s', async (id) => {
+  expect((await ask(await testApp(), `player2/${id}/servers`))[0]).toBe(404)
 })

@@ -18,8 +18,11 @@ export function refuseOtherSpelling(path: string): (request: FastifyRequest) => 
   }
 }
 
+const TEXT = '[^/%]+'
+const NUMBER = `(?!0\\d)${TEXT}`
+
 /** What a raw path of this call looks like. An id is written as we write it: nothing encoded, no zero in front. */
 export function pathPattern(path: string): RegExp {
   const literal = path.replace(/[.*+?^$()|[\]\\]/g, '\\$&')
-  return new RegExp(`^${literal.replace(/\{\w+\}/g, '(?!0\\d)[^/%]+')}$`)
+  return new RegExp(`^${literal.replace(/\{(\w+)\}/g, (_, name) => (name === 'steam_id' ? TEXT : NUMBER))}$`)
 }

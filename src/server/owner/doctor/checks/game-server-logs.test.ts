@@ -107,6 +107,11 @@ test('set-up: lines arrive from another address', async () => {
   expect(await diagnose(examined, 'Log lines', { SOURCE: sourcePort })).toEqual([
     ['ok: see who can reach 0.0.0.0 UDP port 27500: other machines too'],
     [
+      'warning: see which game servers sign their lines: not one of them',
+      'Likely cause: Whoever knows the address of such a game server can send lines in its name, and they are believed.',
+      'Fix: Set sv_logsecret on it to a number of nine digits, and SITREP_LOG_SECRET_1 to the same.',
+    ],
+    [
       'warning: see whose log lines were refused in the last hour: 127.0.0.2 port SOURCE (1 datagrams)',
       'Likely cause: A program at 127.0.0.2 sends to the port for log lines and is no game server of the settings.',
       'Fix: Add it to `servers` in sitrep.yaml if it is yours, or close the port to it.',
@@ -160,4 +165,17 @@ test('without a running Sitrep nobody expects lines', async () => {
   expect((await diagnose(examined, SUBJECT))[2]).toEqual([
     `skipped: ${TRIED}: Sitrep is not running here; the last line arrived 2 hours ago`,
   ])
+})
+
+test('a game server that signs its lines is no worry, and one that does not is named', async () => {
+  const [one, two] = [await gameServer(), await gameServer()]
+  const servers = [one, { ...two, id: 2, name: 'Bravo' }]
+  const signs = async (env: Record<string, string>) =>
+    (await diagnose(await examinedSiteWith({ yaml, servers, env }), 'Log lines'))[1]?.[0]
+  expect(await signs({ SITREP_LOG_SECRET: '123456789' })).toBe(
+    'ok: see which game servers sign their lines: all of them',
+  )
+  expect(await signs({ SITREP_LOG_SECRET_1: '123456789' })).toBe(
+    'warning: see which game servers sign their lines: not game server 2',
+  )
 })

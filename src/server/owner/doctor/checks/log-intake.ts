@@ -25,6 +25,7 @@ export function examineLogIntake(examined: ExaminedSite): Examination {
           tried: `see who can reach ${listen.host} UDP port ${listen.port}`,
           run: () => judgeAddress(examined, listen),
         },
+        { tried: 'see which game servers sign their lines', run: () => judgeSecrets(examined) },
         { tried: 'see whose log lines were refused in the last hour', run: () => judgeRefusals(examined) },
       ]
     : [{ tried: 'see where log lines come in', run: () => explainNone(examined) }]
@@ -43,6 +44,17 @@ function judgeAddress({ servers }: ExaminedSite, { host, port }: { host: string;
   return failed('this machine only', {
     cause: `logs.listen is ${host}:${port}, and game server ${away.id} is on another machine.`,
     fix: `Set logs.listen to 0.0.0.0:${port} in sitrep.yaml and restart Sitrep.`,
+  })
+}
+
+/** An address of UDP is whatever the sender writes there. */
+function judgeSecrets({ config, servers }: ExaminedSite): Outcome {
+  const unsigned = servers.filter(({ id }) => config.logSecret(id) === null).map(({ id }) => id)
+  if (unsigned.length === 0) return fine(servers.length === 0 ? 'there are none' : 'all of them')
+  const [first] = unsigned
+  return doubtful(`not ${unsigned.length === servers.length ? 'one of them' : `game server ${unsigned.join(', ')}`}`, {
+    cause: 'Whoever knows the address of such a game server can send lines in its name, and they are believed.',
+    fix: `Set sv_logsecret on it to a number of nine digits, and SITREP_LOG_SECRET_${first} to the same.`,
   })
 }
 
