@@ -104,7 +104,12 @@ test('a game server that left the settings keeps its past: teamkills and rounds 
   })
 })
 
-test.each(['abc', '-1', '1e3', '99999999999', '%27'])('%s is no id', async (id) => {
+test.each(['abc', '-1', '1e3', '99999999999'])('%s is no id', async (id) => {
   const { app } = await testApp()
   expect((await app.inject(`/api/v1/site/server/${id}/stats`)).statusCode).toBe(422)
+})
+
+test.each(['%27', '%31', '01'])('an id in another spelling is no path: %s', async (id) => {
+  const { app } = await testApp()
+  expect((await app.inject(`/api/v1/site/server/${id}/stats`)).statusCode).toBe(404)
 })
