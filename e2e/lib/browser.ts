@@ -25,7 +25,7 @@ const PATIENCE_MS = 60_000 // for anything a page should show or do, on any mach
 
 let browser: Promise<Browser> | undefined
 
-/** One browser for a test file; it ends with the worker that runs it. */
+/** One browser for all test files of a worker, with which it ends. */
 function sharedBrowser(): Promise<Browser> {
   browser ??= chromium.launch({
     executablePath: process.env.CHROMIUM ?? '/usr/bin/chromium',
