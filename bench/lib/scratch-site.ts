@@ -21,7 +21,13 @@ export interface ScratchSite {
 }
 
 /** All requests of a benchmark come from one address. */
-const ONE_ADDRESS = { requests_per_minute: 1_000_000, upgrades_per_minute: 1_000_000, sockets_per_address: 1_000_000 }
+const ONE_ADDRESS = {
+  requests_per_minute: 1_000_000,
+  searches_per_minute: 1_000_000,
+  megabytes_per_minute: 1_000_000,
+  upgrades_per_minute: 1_000_000,
+  sockets_per_address: 1_000_000,
+}
 
 /** The real application on an embedded database of its own, set as in production and gone afterwards. */
 export async function openScratchSite(pollEveryMs?: number): Promise<ScratchSite> {

@@ -29,7 +29,7 @@ const CONTENT = join(import.meta.dirname, '../../content')
 const SETTINGS = `
 content_dir: ${CONTENT}
 http: { trust_proxy: ['127.0.0.1', '::1'] }
-limits: { requests_per_minute: 1000000, upgrades_per_minute: 1000000, sockets_per_address: 1000 }
+limits: { requests_per_minute: 1000000, searches_per_minute: 1000000, megabytes_per_minute: 1000000, upgrades_per_minute: 1000000, sockets_per_address: 1000 }
 site: { name: Sitrep, ban_site: 'https://bans.example.org' }
 `
 

@@ -10,11 +10,13 @@ import type { NoteProxy } from '#server/http/access/unknown-proxies.ts'
 import { addApiDocs } from '#server/http/docs/openapi.ts'
 import { recordReplies } from '#server/http/edge/access-log.ts'
 import type { App } from '#server/http/edge/app.ts'
+import { boundConnections, type ConnectionBounds } from '#server/http/edge/connections.ts'
 import { refuseUnknown, sendError } from '#server/http/edge/error-handler.ts'
 import { guardRequests } from '#server/http/edge/guard.ts'
 import { addHealth } from '#server/http/edge/health.ts'
 import { acceptJsonOnly } from '#server/http/edge/json-body.ts'
 import { Metrics } from '#server/http/edge/metrics.ts'
+import { cutOffSlowReaders, type ReaderPace } from '#server/http/edge/reader-pace.ts'
 import { databaseCheck } from '#server/http/edge/ready-check.ts'
 import { type SiteHeaders, siteHeaders } from '#server/http/edge/security-headers.ts'
 import { closeServer, handleRawErrors, type ServerTimes, serverOptions, serverTimes } from '#server/http/edge/server.ts'
@@ -37,6 +39,10 @@ export interface EdgeOptions {
   noteProxy?: NoteProxy
   metricsReaders?: readonly string[]
   requestsPerMinute?: number
+  bytesPerMinute?: number
+  searchesPerMinute?: number
+  connections?: ConnectionBounds
+  pace?: Partial<ReaderPace>
   failedKeysPerMinute?: number
   /** Admin calls only from the browser that signed in. */
   adminsInOwnBrowser?: boolean
@@ -45,6 +51,7 @@ export interface EdgeOptions {
   times?: Partial<ServerTimes>
 }
 
+const systemMonotonic = () => performance.now()
 const LOOPBACK = ['127.0.0.0/8', '::1']
 
 /** The HTTP edge: everything between a socket and a feature. */
@@ -60,8 +67,11 @@ export async function createEdge(options: EdgeOptions): Promise<App> {
   handleRawErrors(server.server, headers.api)
   acceptJsonOnly(server)
   recordReplies(server, log, app.metrics)
-  const { requestsPerMinute = 300, noteProxy } = options
-  guardRequests(app, { trustedProxies, requestsPerMinute, noteProxy })
+  const { requestsPerMinute = 300, bytesPerMinute = 100_000_000, noteProxy, monotonic: now = systemMonotonic } = options
+  const bounds = options.connections ?? { perAddress: 100, inAll: 10_000 }
+  boundConnections(server.server, { bounds, trustedProxies, metrics: app.metrics, log, now })
+  cutOffSlowReaders(server, options.pace)
+  guardRequests(app, { trustedProxies, requestsPerMinute, bytesPerMinute, noteProxy })
   server.setErrorHandler(sendError)
   server.setNotFoundHandler((request) => refuseUnknown(app, request))
   addHealth(app, addressList([...LOOPBACK, ...(options.metricsReaders ?? [])]), trustedProxies)
@@ -78,7 +88,7 @@ function assemble(
   headers: SiteHeaders,
   site: Pick<App, 'origins' | 'https'>,
 ): App {
-  const { db, log, clock = systemClock, monotonic = () => performance.now() } = options
+  const { db, log, clock = systemClock, monotonic = systemMonotonic } = options
   const metrics = new Metrics()
   const limits = new RateLimits(monotonic, (limit) => metrics.rateLimited.inc({ limit }))
   const failures = limits.bucket('failed_keys', options.failedKeysPerMinute ?? 20)
@@ -103,6 +113,7 @@ function assemble(
       adminsInOwnBrowser: options.adminsInOwnBrowser ?? false,
     }),
     limits,
+    searches: limits.bucket('searches', options.searchesPerMinute ?? 120),
     metrics,
     readyChecks: [databaseCheck(db)],
     headers,

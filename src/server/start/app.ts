@@ -19,8 +19,10 @@ import { workshopFeature } from '#server/features/workshop/workshop.routes.ts'
 import { createConsoles } from '#server/fleet/consoles.ts'
 import { measureFleet } from '#server/fleet/fleet-metrics.ts'
 import type { Config } from '#server/ground/config.ts'
+import { mostOpenFiles } from '#server/ground/most-open-files.ts'
 import { createEdge } from '#server/http/create-edge.ts'
 import type { App } from '#server/http/edge/app.ts'
+import type { ConnectionBounds } from '#server/http/edge/connections.ts'
 import { Hub } from '#server/http/live/hub.ts'
 import { serveLive } from '#server/http/live/live-socket.ts'
 import { findOwnerFile } from '#server/http/site/owner-file.ts'
@@ -101,8 +103,22 @@ function edgeOptions({ db, log, clock, notes, config: { site, http, limits, admi
     noteProxy: (address: string) => notes?.change({ unknown_proxy: address }),
     metricsReaders: http.metrics_from,
     requestsPerMinute: limits.requests_per_minute,
+    bytesPerMinute: limits.megabytes_per_minute * 1_000_000,
+    searchesPerMinute: limits.searches_per_minute,
+    connections: connectionBounds(limits),
     failedKeysPerMinute: limits.failed_keys_per_minute,
     adminsInOwnBrowser: admin_tools.own_browser_only,
+  }
+}
+
+const CONNECTIONS_BESIDE_LIVE = { perAddress: 100, inAll: 2_000 }
+/** Descriptors that are not for visitors: the database, the journal, game servers, files. */
+const KEPT_DESCRIPTORS = 256
+
+function connectionBounds({ sockets, sockets_per_address }: Config['limits']): ConnectionBounds {
+  return {
+    perAddress: sockets_per_address + CONNECTIONS_BESIDE_LIVE.perAddress,
+    inAll: Math.min(sockets + CONNECTIONS_BESIDE_LIVE.inAll, Math.max(64, mostOpenFiles() - KEPT_DESCRIPTORS)),
   }
 }
 

@@ -23,8 +23,10 @@ export const PlayerRef = z.object({
 /** The longest text a list is searched for, and the most rows it gives at once. */
 export const LONGEST_SEARCH = 100
 export const LARGEST_PAGE = 1000
+/** Who asks for no page gets the whole list, or so much of it that one reply can hold. */
+export const LONGEST_LIST = 5000
 
-/** One page of a list that can grow without bound. Without these the whole list comes back. */
+/** One page of a list that can grow without bound. Without these the whole list comes back, up to `LONGEST_LIST`. */
 export const PageQuery = z.object({
   limit: z
     .string()

@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { type Db, emptySql, joinSql, type Sql, sql } from '#server/ground/db/db.ts'
 import { bannedIds } from '#server/ground/db/people-status.ts'
-import { contains, searchNeedle } from '#server/ground/db/search.ts'
+import { matches, searchNeedle } from '#server/ground/db/search.ts'
 import type { Page } from '#server/http/calls/calls.ts'
 import { Ban } from '#shared/contracts/bans.ts'
 import { type PageQuery, SteamId } from '#shared/contracts/common.ts'
@@ -55,10 +55,10 @@ function matching(q: string | undefined): Sql {
   const needle = searchNeedle(q)
   if (needle === null) return emptySql
   const ways = [
-    contains(sql`lower(${NAME})`, needle),
-    contains(sql`lower(b.handle_at_ban)`, needle),
-    contains(sql`b.steam_id::text`, needle),
-    contains(sql`b.country`, needle),
+    matches(sql`lower(${NAME})`, needle),
+    matches(sql`lower(b.handle_at_ban)`, needle),
+    matches(sql`b.steam_id::text`, needle),
+    matches(sql`b.country`, needle),
     sql`b.country = any(${countryCodesNamed(needle)})`,
   ]
   return sql` and (${joinSql(ways, sql` or `)})`

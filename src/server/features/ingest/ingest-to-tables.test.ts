@@ -12,7 +12,8 @@ import { killsIn, textOf } from '#testing/sites/import-site.ts'
 import { temporaryDir } from '#testing/temporary-dir.ts'
 
 test('lines sent over a real connection are counted once, however often a relay repeats itself', async () => {
-  const config = loadConfig({ SITREP_DATA: '/nonexistent', SITREP_INGEST_TOKEN_1: TOKEN_1 }, '/nonexistent')
+  const folder = await temporaryDir()
+  const config = loadConfig({ SITREP_DATA: folder, SITREP_INGEST_TOKEN_1: TOKEN_1 }, folder)
   const db = await testDatabase()
   const logs = await startRecordLogs({
     db,

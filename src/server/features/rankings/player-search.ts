@@ -1,6 +1,6 @@
 import { type Sql, sql } from '#server/ground/db/db.ts'
 import { peopleMatching, type SearchWords } from '#server/ground/db/people-search.ts'
-import { contains, searchNeedle } from '#server/ground/db/search.ts'
+import { matches, searchNeedle } from '#server/ground/db/search.ts'
 
 /** What finds players of a game server. */
 export interface PlayerSearch {
@@ -13,7 +13,7 @@ export function playerSearch(q: string | undefined, words: SearchWords, now: Dat
   const needle = searchNeedle(q)
   if (needle === null) return null
   return {
-    byNameThere: contains(sql`lower(s.player_name)`, needle),
+    byNameThere: matches(sql`lower(s.player_name)`, needle),
     people: peopleMatching(needle, words, now),
   }
 }

@@ -7,11 +7,10 @@ import { impatientWith, watchedServer } from '#testing/game-servers/fleet.ts'
 import { type Answer, honest, SOME_INFO } from '#testing/game-servers/hostile-a2s.ts'
 import { testApp } from '#testing/server.ts'
 
-const silent: Answer = () => []
-
 async function liveSite() {
   let answer: Answer = honest
-  const site = await testApp({}, { query: impatientWith(() => answer === silent) })
+  let isSilent = false
+  const site = await testApp({}, { query: impatientWith(() => isSilent) })
   await site.seed.server({ id: 1, name: 'Alpha' })
   await watchedServer(site.fleet, 1, (...asked) => answer(...asked))
   const address = await site.app.listen({ host: '127.0.0.1', port: 0 })
@@ -23,6 +22,16 @@ async function liveSite() {
     ...site,
     updates,
     answerWith: (next: Answer) => (answer = next),
+    /** From the next question on, when no answer can be on its way any more. */
+    fallSilent: (then: () => void) => {
+      answer = (request) => {
+        if (request.type === 'info' && !isSilent) {
+          isSilent = true
+          then()
+        }
+        return isSilent ? [] : honest(request)
+      }
+    },
     listed: async () => (await site.app.inject('/api/v1/site/servers')).json<Server[]>()[0]?.server_status,
   }
 }
@@ -49,10 +58,9 @@ test('the list and the live updates say the same, before and after a change', as
 })
 
 test('a silent game server is down in both, with the time since it answered', async () => {
-  const { updates, answerWith, listed, clock } = await liveSite()
+  const { updates, fallSilent, listed, clock } = await liveSite()
   await expect.poll(() => updates.at(-1)?.info.current_status).toBe(1)
-  answerWith(silent)
-  clock.advance(20)
+  fallSilent(() => clock.advance(20))
   await expect.poll(() => updates.at(-1)?.info).toMatchObject({ current_status: 0, age: 20 })
   expect(await listed()).toMatchObject({ current_status: 0, age: 20, map_info: { map_name: 'ministry_coop' } })
 })

@@ -1,35 +1,31 @@
 import { z } from 'zod'
-import { type Database, type Db, emptySql, type Sql, sql } from '#server/ground/db/db.ts'
+import { type Db, emptySql, type Sql, sql } from '#server/ground/db/db.ts'
 import { ALL_WORDS, peopleMatching, serversMatching } from '#server/ground/db/people-search.ts'
 import { adminIds, earnedAmnesty, killsPerTeamkill } from '#server/ground/db/people-status.ts'
-import { contains, searchNeedle } from '#server/ground/db/search.ts'
+import { matches, searchNeedle } from '#server/ground/db/search.ts'
 import type { Page } from '#server/http/calls/calls.ts'
-import type { PageQuery } from '#shared/contracts/common.ts'
+import { LONGEST_LIST, type PageQuery } from '#shared/contracts/common.ts'
 import { AmnestyPlayer } from '#shared/contracts/teamkills.ts'
 
 const ORDER = sql`kptk desc, steam_id, server_id`
 
-/** Who has amnesty now, one row for each game server they have it on, the most careful first. */
-export function wholeAmnesty(db: Database, now: Date): AsyncIterable<AmnestyPlayer[]> {
-  return db.stream(AmnestyPlayer, shown(sql`${members(now, EVERYBODY, emptySql)} order by ${ORDER}`))
-}
-
 /** How many rows the whole list has. */
 export const countAmnesty = (db: Db, now: Date): Promise<number> => count(db, members(now, EVERYBODY, emptySql))
 
+/** Who has amnesty now, one row for each game server they have it on, the most careful first. */
 export async function pageOfAmnesty(
   db: Db,
-  { limit, offset = 0, q }: PageQuery,
+  { limit = LONGEST_LIST, offset = 0, q }: PageQuery,
   now: Date,
   countAll: () => Promise<number>,
 ): Promise<Page<AmnestyPlayer>> {
   const found = await matching(db, q, now)
   // No page needs more of those who earned it than stand up to its end, which their index gives in order.
-  const upToEnd = limit === undefined ? emptySql : sql`order by ${ORDER} limit ${offset + limit}::bigint`
+  const upToEnd = sql`order by ${ORDER} limit ${offset + limit}::bigint`
   const [rows, total] = await Promise.all([
     db.many(
       AmnestyPlayer,
-      shown(sql`${members(now, found, upToEnd)} order by ${ORDER} limit ${limit ?? null} offset ${offset}`),
+      shown(sql`${members(now, found, upToEnd)} order by ${ORDER} limit ${limit} offset ${offset}`),
     ),
     countAll(),
   ])
@@ -72,7 +68,7 @@ async function matching(db: Db, q: string | undefined, now: Date): Promise<Sql> 
     select s.steam_id, s.server_id from (${people}) as people
     cross join lateral (select steam_id, server_id from player_stats where steam_id = people.steam_id offset 0) as s
     union
-    select steam_id, server_id from player_stats where ${contains(sql`lower(player_name)`, needle)}`
+    select steam_id, server_id from player_stats where ${matches(sql`lower(player_name)`, needle)}`
   const servers = await serversMatching(db, needle)
   if (servers.length > 0) {
     return sql`(

@@ -89,7 +89,7 @@ test('search finds names, ids, game servers and the words admin and banned', asy
   const { seed } = site
   await seed.server({ id: 1, name: 'Alpha 100%' })
   await seed.server({ id: 2, name: 'Beta' })
-  await seed.stats({ name: 'Ann', player_name: 'x_Х', kills: 5000, tk_given: 1 })
+  await seed.stats({ name: 'Ann', player_name: 'x_ХУ', kills: 5000, tk_given: 1 })
   const bob = await seed.stats({ server_id: 2, name: 'Bob', player_name: 'Bobby', kills: 4000, tk_given: 1 })
   await seed.ban({ steam_id: bob })
   await seed.admin({ steam_id: await seed.stats({ name: 'Cid', player_name: 'cid', kills: 0 }) })
@@ -102,8 +102,13 @@ test('search finds names, ids, game servers and the words admin and banned', asy
   expect(await found('bobby')).toEqual(['Bob'])
   expect(await found('ALPHA')).toEqual(['Ann', 'Cid'])
   expect(await found('100%')).toEqual(['Ann', 'Cid'])
-  expect(await found('_')).toEqual(['Ann'])
-  expect(await found('х')).toEqual(['Ann']) // Cyrillic, in the other case
+  expect(await found('x_')).toEqual(['Ann'])
+  expect(await found('_ху')).toEqual(['Ann']) // Cyrillic, in the other case
+  expect(await found('_')).toEqual([]) // one or two letters are looked for at the beginning
+  expect(await found('be')).toEqual(['Bob'])
+  expect(await found('et')).toEqual([])
+  expect(await found('eta')).toEqual(['Bob'])
+  expect(await found('7')).toEqual([])
   expect(await found('admin')).toEqual(['Cid'])
   expect(await found('banned')).toEqual(['Bob'])
   expect(await found(bob)).toEqual(['Bob'])

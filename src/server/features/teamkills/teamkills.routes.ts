@@ -1,10 +1,10 @@
 import type { Feature } from '#server/features/feature.ts'
 import { rememberFor } from '#server/ground/remember-for.ts'
-import { addCall } from '#server/http/calls/calls.ts'
-import { isPaged } from '#shared/contracts/common.ts'
+import { addCall, pageOrWhole } from '#server/http/calls/calls.ts'
+import { searched } from '#server/http/calls/searched.ts'
 import { players } from '#shared/contracts/players.ts'
 import { teamkills } from '#shared/contracts/teamkills.ts'
-import { countAmnesty, pageOfAmnesty, wholeAmnesty } from './amnesty.queries.ts'
+import { countAmnesty, pageOfAmnesty } from './amnesty.queries.ts'
 import { listRecentTeamkills, listTeamkillsOf } from './teamkills.queries.ts'
 
 const HOUR_MS = 3_600_000
@@ -26,7 +26,8 @@ export const teamkillsFeature: Feature = (app, { db, clock }) => {
   addCall(
     app,
     teamkills.amnesty,
-    ({ query }) => (isPaged(query) ? pageOfAmnesty(db, query, clock.now(), countAll) : wholeAmnesty(db, clock.now())),
+    async ({ query }) =>
+      pageOrWhole(query, await searched(db, query.q, (ask) => pageOfAmnesty(ask, query, clock.now(), countAll))),
     { fresh: ['stats', 'players', 'admins', 'bans', 'servers'], maxAgeS: AMNESTY_CHECK_S },
   )
   addCall(app, players.teamkills, ({ params }) => listTeamkillsOf(db, params.steam_id, params.server_id), {

@@ -2,6 +2,7 @@ import type { Feature } from '#server/features/feature.ts'
 import type { Db } from '#server/ground/db/db.ts'
 import { fail, NotFound } from '#server/http/access/errors.ts'
 import { addCall, WithTotals } from '#server/http/calls/calls.ts'
+import { searched } from '#server/http/calls/searched.ts'
 import type { PageQuery } from '#shared/contracts/common.ts'
 import { type Weapon, weapons } from '#shared/contracts/weapons.ts'
 import { allUsers, countUsers, listUsers, matchingUsers } from './weapon-users.queries.ts'
@@ -9,9 +10,14 @@ import { findWeapon, listWeapons } from './weapons.queries.ts'
 
 export const weaponsFeature: Feature = (app, { db, clock }) => {
   addCall(app, weapons.list, () => listWeapons(db), { fresh: ['weapons'] })
-  addCall(app, weapons.detail, ({ params, query }) => showWeapon(db, params.weapon, query, clock.now()), {
-    fresh: ['weapons', 'players', 'servers', 'admins', 'bans'],
-  })
+  addCall(
+    app,
+    weapons.detail,
+    ({ params, query }) => searched(db, query.q, (ask) => showWeapon(ask, params.weapon, query, clock.now())),
+    {
+      fresh: ['weapons', 'players', 'servers', 'admins', 'bans'],
+    },
+  )
 }
 
 async function showWeapon(db: Db, weaponId: number, query: PageQuery, now: Date): Promise<WithTotals<Weapon>> {

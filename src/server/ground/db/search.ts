@@ -1,4 +1,4 @@
-import { type Sql, sql } from './db.ts'
+import { type Db, type Sql, sql } from './db.ts'
 
 /** What a person typed: trimmed, any case. Null when nothing is left to search for. */
 export function searchNeedle(q: string | undefined): string | null {
@@ -6,7 +6,27 @@ export function searchNeedle(q: string | undefined): string | null {
   return needle ? needle : null
 }
 
-/** Substring match of a lower-case needle, spelled so that a trigram index on lower(column) can serve it. */
-export function contains(loweredColumn: Sql, needle: string): Sql {
-  return sql`${loweredColumn} like ${`%${needle.replace(/[\\%_]/g, '\\$&')}%`}`
+/** Fewer letters than this stand in half of all names, and no trigram index knows them. */
+const LETTERS_IN_THE_MIDDLE = 3
+
+export const isShort = (needle: string): boolean => [...needle].length < LETTERS_IN_THE_MIDDLE
+
+/**
+ * Match of a lower-case needle, spelled so that an index on lower(column) can serve it: anywhere in the text, or at its
+ * beginning when the needle is short.
+ */
+export function matches(loweredColumn: Sql, needle: string): Sql {
+  const literal = needle.replace(/[\\%_]/g, '\\$&')
+  return sql`${loweredColumn} like ${isShort(needle) ? `${literal}%` : `%${literal}%`}`
+}
+
+/** Rather than hold a connection for whoever asks for nearly everything, a search gives up. */
+const SEARCH_MS = 2_000
+
+/** Asks within the time a search may take; past it the database gives up and the error is a DatabaseAway. */
+export function withinSearchTime<T>(db: Db, ask: (db: Db) => Promise<T>, milliseconds = SEARCH_MS): Promise<T> {
+  return db.transaction(async (within) => {
+    await within.run(sql`select set_config('statement_timeout', ${String(milliseconds)}, true)`)
+    return ask(within)
+  })
 }

@@ -32,6 +32,8 @@ const Http = z.strictObject({
 
 const Limits = z.strictObject({
   requests_per_minute: Amount.default(300),
+  searches_per_minute: Amount.default(120),
+  megabytes_per_minute: Amount.default(100),
   failed_keys_per_minute: Amount.default(20),
   upgrades_per_minute: Amount.default(10),
   sockets_per_address: Amount.default(20),

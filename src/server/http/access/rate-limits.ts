@@ -36,6 +36,11 @@ export class Bucket {
     if (level.tokens < 1) this.#refuse(level)
   }
 
+  /** Takes any amount, also one that is only known afterwards: what is owed has to come back first. */
+  spend(key: string, tokens: number): void {
+    this.#level(key).tokens -= tokens
+  }
+
   giveBack(key: string, tokens: number): void {
     const level = this.#level(key)
     level.tokens = Math.min(this.perMinute, level.tokens + tokens)

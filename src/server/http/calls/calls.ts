@@ -1,6 +1,7 @@
 import type { FastifyReply, FastifyRequest } from 'fastify'
 import type { DataGroup } from '#server/ground/db/data-versions.ts'
 import type { Viewer } from '#server/http/access/auth.ts'
+import { limitKey } from '#server/http/access/client-address.ts'
 import { refuseCrossSite } from '#server/http/access/same-site.ts'
 import { refuseOtherSpelling, routePath } from '#server/http/access/strict-path.ts'
 import type { App } from '#server/http/edge/app.ts'
@@ -10,7 +11,7 @@ import type { Freshness, Snapshot } from '#server/http/replies/snapshots.ts'
 import type { BodyOf, Call, ParamsOf, QueryOf, ReplyOf } from '#shared/contract.ts'
 import { type CallInput, inputReader } from './call-input.ts'
 
-export { type Page, WithTotals } from '#server/http/replies/call-reply.ts'
+export { type Page, pageOrWhole, WithTotals } from '#server/http/replies/call-reply.ts'
 
 export interface Given<C extends Call> {
   params: ParamsOf<C>
@@ -76,7 +77,8 @@ type Answer = (exchange: Exchange) => Promise<FastifyReply>
 function answerOnce(app: App, call: Call): Answer {
   const cut = replyCutter(call)
   const cutRows = rowCutter(call)
-  return async ({ request, reply, run }) => {
+  return async ({ request, reply, input, run }) => {
+    if (isSearch(input)) app.searches.take(limitKey(request.address))
     const value = await run()
     if (isRowStream(value)) return app.streams.send(request, reply, value, cutRows)
     const { json, headers } = cut(value)
@@ -90,7 +92,9 @@ function answerFromSnapshot(app: App, call: Call, freshness: Freshness): Answer 
   return async ({ request, reply, input, run }) => {
     // A stream of rows can be read once, by the request whose run made it.
     const own: { rows?: AsyncIterable<unknown[]> } = {}
-    const snapshot = await app.snapshots.get(snapshotKey(call, input), freshness, async () => {
+    const key = snapshotKey(call, input)
+    if (isSearch(input) && !app.snapshots.isAtHand(key, freshness)) app.searches.take(limitKey(request.address))
+    const snapshot = await app.snapshots.get(key, freshness, async () => {
       const value = await run()
       if (!isRowStream(value)) return cut(value)
       own.rows = value
@@ -102,6 +106,9 @@ function answerFromSnapshot(app: App, call: Call, freshness: Freshness): Answer 
     return app.streams.send(request, reply, rows, cutRows)
   }
 }
+
+/** What somebody typed is rarely asked for twice, so keeping replies does not help against many of them. */
+const isSearch = ({ query }: CallInput): boolean => 'q' in query && query.q !== undefined
 
 /** The input as read, so that spellings of the same question share one snapshot. */
 function snapshotKey(call: Call, { params, query }: CallInput): string {

@@ -37,7 +37,7 @@ export function addTextCall<C extends Call>(app: App, call: C, options: TextCall
     scope.route({
       method: call.method,
       url: routePath(call.path),
-      config: { ownLimit: true },
+      config: { limit: 'own' },
       onRequest: [refuseOtherSpelling(call.path), refuseCrossSite(app.origins), async (request) => admit(request)],
       handler: answer,
     })

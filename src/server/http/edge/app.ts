@@ -2,7 +2,7 @@ import type { FastifyInstance, InjectOptions, LightMyRequestResponse } from 'fas
 import type { Clock } from '#server/ground/clock.ts'
 import type { Log } from '#server/ground/log/log.ts'
 import type { Auth, Viewer } from '#server/http/access/auth.ts'
-import type { RateLimits } from '#server/http/access/rate-limits.ts'
+import type { Bucket, RateLimits } from '#server/http/access/rate-limits.ts'
 import type { RowStreams } from '#server/http/replies/row-stream.ts'
 import type { Snapshots } from '#server/http/replies/snapshots.ts'
 import type { Call } from '#shared/contract.ts'
@@ -18,6 +18,7 @@ export interface App {
   readonly streams: RowStreams
   readonly auth: Auth
   readonly limits: RateLimits
+  readonly searches: Bucket
   readonly metrics: Metrics
   readonly readyChecks: ReadyCheck[]
   readonly headers: SiteHeaders
@@ -34,8 +35,8 @@ export interface App {
 
 declare module 'fastify' {
   interface FastifyContextConfig {
-    /** It counts its requests itself: they do not use up what people may ask. */
-    ownLimit?: true
+    /** 'files': cheap and many to a page, counted apart. 'own': it counts its requests itself. Else they count as calls. */
+    limit?: 'files' | 'own'
   }
   interface FastifyRequest {
     /** The client's address, past trusted proxies. */

@@ -39,6 +39,37 @@ test('the 301st request of a minute is refused, and the rest of the site goes on
   expect(refusedOf(await statuses(edge, 51))).toBe(1)
 })
 
+test('no path is without a limit, in whatever spelling: files and the sign of life have one ten times as high', async () => {
+  const edge = await testEdge({ requestsPerMinute: 6 })
+  addCall(edge.app, open, async ({ request }) => ({ from: request.address }))
+  edge.app.fastify.get('/*', { config: { limit: 'files' } }, async () => 'a file')
+  const refusedAmong = async (count: number, path: string, remoteAddress: string) => {
+    let refused = 0
+    for (let index = 0; index < count; index += 1) {
+      if ((await edge.app.inject({ url: path, remoteAddress })).statusCode === 429) refused += 1
+    }
+    return refused
+  }
+  const calls = [url, '/%61pi/v1/test/open', '/api/v1/none', '/API/none', '/readyz', '/api/docs', '/metrics']
+  for (const [index, path] of calls.entries()) expect(await refusedAmong(8, path, `192.0.2.${index}`), path).toBe(2)
+  for (const [index, path] of ['/', '/assets/a.js', '/%61pi/none', '/healthz'].entries())
+    expect(await refusedAmong(62, path, `198.51.100.${index}`), path).toBe(2)
+})
+
+test('one address gets so many bytes a minute, and has to wait for what it took beyond', async () => {
+  const edge = await testEdge({ bytesPerMinute: 60_000 })
+  addCall(edge.app, open, async () => ({ from: 'x'.repeat(40_000) }))
+  expect(await statuses(edge, 3)).toEqual([200, 200, 429])
+  expect((await edge.app.inject('/healthz')).statusCode).toBe(429)
+  expect(await statuses(edge, 1, () => ({ remoteAddress: '192.0.2.1' }))).toEqual([200])
+  const refused = await edge.app.inject(url)
+  expect(refused.headers['retry-after']).toBe('30')
+  edge.pass(29)
+  expect(await statuses(edge, 1)).toEqual([429])
+  edge.pass(1)
+  expect(await statuses(edge, 1)).toEqual([200])
+})
+
 test('claiming another address does not help, and a whole IPv6 /64 is one customer', async () => {
   const edge = await testEdge({ requestsPerMinute: 6 })
   addCall(edge.app, open, async ({ request }) => ({ from: request.address }))

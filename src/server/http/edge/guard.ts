@@ -6,23 +6,28 @@ import type { Bucket } from '#server/http/access/rate-limits.ts'
 import { isApiPath, rawPath } from '#server/http/access/strict-path.ts'
 import { type NoteProxy, watchForProxies } from '#server/http/access/unknown-proxies.ts'
 import type { App } from './app.ts'
+import { sizeOf } from './reader-pace.ts'
 
 /** An answer without a body costs us this much less than a whole request. */
 const NOT_MODIFIED_REFUND = 0.9
+/** A page asks for many files, once: they have a limit so many times as high. */
+const FILES_FOR_A_CALL = 10
 const METHODS = new Set(['GET', 'HEAD', 'POST', 'PUT', 'OPTIONS'])
 
 interface GuardOptions {
   trustedProxies: BlockList
   requestsPerMinute: number
+  bytesPerMinute: number
   noteProxy?: NoteProxy
 }
 
-/** What holds for every request, whatever its path: headers, the client's address, sane framing and the rate limit. */
+/** What holds for every request, whatever its path: headers, the client's address, sane framing and the rate limits. */
 export function guardRequests(app: App, options: GuardOptions): void {
-  const { trustedProxies, requestsPerMinute, noteProxy } = options
+  const { trustedProxies, noteProxy } = options
   const { fastify } = app
   const watchProxies = watchForProxies(trustedProxies, app.log, noteProxy)
-  const general = app.limits.bucket('general', requestsPerMinute)
+  const requestsOf = requestLimits(app, options)
+  const bytes = app.limits.bucket('bytes', options.bytesPerMinute)
   fastify.decorateRequest('address', '')
   fastify.decorateRequest('viewer', null)
   fastify.addHook('onRequest', async (request, reply) => {
@@ -32,16 +37,34 @@ export function guardRequests(app: App, options: GuardOptions): void {
     watchProxies(peer, forwardedFor)
     reply.headers(app.headers.api).header('cache-control', 'no-store')
     refuseOddFraming(request, reply)
-    if (isApi(request) && !request.routeOptions.config?.ownLimit) general.take(limitKey(request.address))
+    const key = limitKey(request.address)
+    bytes.check(key)
+    requestsOf(request)?.take(key)
   })
   fastify.addHook('onSend', async (request, reply, payload) => {
     closeWhenUnread(request, reply)
-    return request.method === 'HEAD' ? onlyLength(reply, payload) : payload
+    if (request.method === 'HEAD') return onlyLength(reply, payload)
+    bytes.spend(limitKey(request.address), sizeOf(payload))
+    return payload
   })
-  fastify.addHook('onResponse', async (request, reply) => refund(general, request, reply))
+  fastify.addHook('onResponse', async (request, reply) => {
+    if (reply.statusCode === 304) requestsOf(request)?.giveBack(limitKey(request.address), NOT_MODIFIED_REFUND)
+  })
 }
 
-const isApi = (request: FastifyRequest): boolean => isApiPath(rawPath(request))
+/** Which limit a request counts for: every path has one, in whatever spelling it comes. */
+function requestLimits(
+  { limits }: App,
+  { requestsPerMinute }: GuardOptions,
+): (request: FastifyRequest) => Bucket | null {
+  const calls = limits.bucket('general', requestsPerMinute)
+  const files = limits.bucket('files', requestsPerMinute * FILES_FOR_A_CALL)
+  return (request) => {
+    const { limit } = request.routeOptions.config ?? {}
+    if (limit === 'own') return null
+    return limit === 'files' && !isApiPath(rawPath(request)) ? files : calls
+  }
+}
 
 function refuseOddFraming(request: FastifyRequest, reply: FastifyReply): void {
   const hosts = countHeaders(request, 'host')
@@ -73,11 +96,6 @@ function closeWhenUnread(request: FastifyRequest, reply: FastifyReply): void {
 }
 
 function onlyLength(reply: FastifyReply, payload: unknown): null {
-  if (typeof payload === 'string' || Buffer.isBuffer(payload))
-    reply.header('content-length', Buffer.byteLength(payload))
+  if (typeof payload === 'string' || Buffer.isBuffer(payload)) reply.header('content-length', sizeOf(payload))
   return null
-}
-
-function refund(general: Bucket, request: FastifyRequest, reply: FastifyReply): void {
-  if (reply.statusCode === 304 && isApi(request)) general.giveBack(limitKey(request.address), NOT_MODIFIED_REFUND)
 }

@@ -9,7 +9,7 @@ const CHECK_MS = 2000
 
 /** `/healthz`: the process lives. `/readyz`: its parts work. `/metrics`: figures, for the owner's machines only. */
 export function addHealth(app: App, metricsReaders: BlockList, trustedProxies: BlockList): void {
-  app.fastify.get('/healthz', async () => ({ status: 'ok' }))
+  app.fastify.get('/healthz', { config: { limit: 'files' } }, async () => ({ status: 'ok' }))
   app.fastify.get('/readyz', async (_request, reply) => {
     const results = await Promise.all(app.readyChecks.map((check) => resultOf(app, check)))
     const ready = results.every(([, state], index) => state === 'ok' || app.readyChecks[index]?.optional)

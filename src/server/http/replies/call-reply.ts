@@ -1,11 +1,17 @@
 import { z } from 'zod'
 import type { Call } from '#shared/contract.ts'
+import { isPaged, LONGEST_LIST, type PageQuery } from '#shared/contracts/common.ts'
 
 /** One page of a list: leaves as a plain array with the totals in headers. */
 export interface Page<T> {
   rows: T[]
   total: number // all rows
   filtered: number // rows matching the search
+}
+
+/** Who asked for no page gets the bare rows while those are all; when they are only the first ones, the totals say so. */
+export function pageOrWhole<T>(asked: PageQuery, page: Page<T>): Page<T> | T[] {
+  return isPaged(asked) || page.rows.length >= LONGEST_LIST ? page : page.rows
 }
 
 /** A reply that holds one page of a list among other things: leaves as it is, with the totals in headers. */

@@ -61,21 +61,34 @@ export class Snapshots {
     for (const group of groups ?? []) this.#generations.set(group, (this.#generations.get(group) ?? 0) + 1)
   }
 
+  /** Whether `get` will give a reply that is kept or on its way, without making one. */
+  isAtHand(key: string, freshness: Freshness): boolean {
+    const generation = this.#generationOf(freshness.groups)
+    return this.#current(key, generation, freshness) !== null || this.#flights.get(key)?.generation === generation
+  }
+
   /** The kept reply, or a new one from `make`, which runs once for all who wait. Null when `make` gives null. */
   async get(key: string, freshness: Freshness, make: () => Promise<CutReply | null>): Promise<Snapshot | null> {
     const generation = this.#generationOf(freshness.groups)
-    const known = this.#kept.get(key)
-    if (known !== undefined && known.generation === generation && !this.#isTooOld(known, freshness)) {
-      this.#touch(key, known)
+    const current = this.#current(key, generation, freshness)
+    if (current !== null) {
+      this.#touch(key, current)
       this.#counted('hit')
-      return known
+      return current
     }
     this.#counted('miss')
+    const known = this.#kept.get(key)
     const making = this.#join(key, generation, make)
     if (known === undefined) return making
     const snapshot = await staleRatherThanFail(making, known)
     if (snapshot === known) this.#counted('stale')
     return snapshot
+  }
+
+  #current(key: string, generation: number, freshness: Freshness): Kept | null {
+    const known = this.#kept.get(key)
+    const isCurrent = known?.generation === generation && !this.#isTooOld(known, freshness)
+    return isCurrent ? known : null
   }
 
   #join(key: string, generation: number, make: () => Promise<CutReply | null>): Promise<Snapshot | null> {

@@ -39,6 +39,7 @@ export async function serveSite(
   app.fastify.route({
     method: ['GET', 'HEAD'],
     url: '/*',
+    config: { limit: 'files' },
     handler: async (request, reply) => {
       const path = rawPath(request)
       const file = files.get(path)

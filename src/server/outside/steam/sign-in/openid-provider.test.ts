@@ -3,6 +3,7 @@ import { loadConfig } from '#server/ground/config.ts'
 import { createLog } from '#server/ground/log/log.ts'
 import { startSitrep } from '#server/start/sitrep.ts'
 import { testApp } from '#testing/server.ts'
+import { temporaryDir } from '#testing/temporary-dir.ts'
 import { refuseStandIn } from './openid-provider.ts'
 
 const LOCAL = ['http://localhost:3000', 'http://127.0.0.1:3000', 'http://[::1]:3000']
@@ -16,7 +17,8 @@ test('a stand-in for Steam may serve this machine alone', () => {
 
 test('the demo does not start in production, nor at a public address', async () => {
   const log = createLog({ level: 'silent', pretty: false })
-  const config = loadConfig({ SITREP_DATA: '/nonexistent', NODE_ENV: 'production' }, '/nonexistent')
+  const folder = await temporaryDir()
+  const config = loadConfig({ SITREP_DATA: folder, NODE_ENV: 'production' }, folder)
   await expect(startSitrep(config, log)).rejects.toThrow('NODE_ENV=production forbids')
   const open = { ...config, production: false, site: { ...config.site, origins: ['https://stats.example.org'] } }
   await expect(startSitrep(open, log)).rejects.toThrow('not at https://stats.example.org')

@@ -1,0 +1,19 @@
+import { DatabaseAway, type Db } from '#server/ground/db/db.ts'
+import { searchNeedle, withinSearchTime } from '#server/ground/db/search.ts'
+import { errorCode } from '#server/ground/error-code.ts'
+import { Unavailable } from '#server/http/access/errors.ts'
+
+const CANCELLED = '57014' // https://www.postgresql.org/docs/current/errcodes-appendix.html
+
+/** Asks for a list. When something is searched for, it has less time for it, and says so when that is over. */
+export async function searched<T>(db: Db, q: string | undefined, ask: (db: Db) => Promise<T>): Promise<T> {
+  if (searchNeedle(q) === null) return ask(db)
+  try {
+    return await withinSearchTime(db, ask)
+  } catch (error) {
+    if (!isOverdue(error)) throw error
+    throw new Unavailable('This search takes too long. Please type more of what you look for.')
+  }
+}
+
+const isOverdue = (error: unknown): boolean => error instanceof DatabaseAway && errorCode(error.cause) === CANCELLED
