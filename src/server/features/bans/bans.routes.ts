@@ -8,7 +8,7 @@ const EXPIRY_CHECK_S = 30 // a ban runs out without anyone writing a row
 
 export const bansFeature: Feature = (app, { db, clock }) => {
   addCall(app, bans.list, ({ query }) => (isPaged(query) ? pageOfBans(db, query) : listBans(db, {})), {
-    fresh: ['bans', 'players'],
+    fresh: ['bans', 'players', 'admins'],
   })
   addCall(app, bans.ids, () => listBannedIds(db, clock.now()), { fresh: ['bans'], maxAgeS: EXPIRY_CHECK_S })
 }
