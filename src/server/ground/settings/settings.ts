@@ -33,7 +33,7 @@ const Http = z.strictObject({
 const Limits = z.strictObject({
   requests_per_minute: Amount.default(300),
   failed_keys_per_minute: Amount.default(20),
-  upgrades_per_minute: Amount.default(10),
+  upgrades_per_minute: Amount.default(120),
   sockets_per_address: Amount.default(20),
   sockets: Amount.default(10_000),
 })

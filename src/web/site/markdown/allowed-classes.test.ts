@@ -1,8 +1,9 @@
-import { readFileSync } from 'node:fs'
+import bootstrapSheet from 'bootstrap/dist/css/bootstrap.css?raw'
 import { expect, test } from 'vitest'
 import { ALLOWED_CLASSES } from './allowed-classes.ts'
+import ourSheet from './markdown-body.css?raw'
 
-const bootstrap = readFileSync('node_modules/bootstrap/dist/css/bootstrap.css', 'utf8').replace(/\/\*[\s\S]*?\*\//g, '')
+const bootstrap = bootstrapSheet.replace(/\/\*[\s\S]*?\*\//g, '')
 
 /** Each selector of Bootstrap's stylesheet with what it declares. */
 const rules = [...bootstrap.matchAll(/([^{}]+)\{([^{}]*)\}/g)].flatMap(([, selectors = '', declarations = '']) =>
@@ -65,6 +66,5 @@ test('what allowed classes move is put back by our own sheet, or is a pixel', ()
     .filter(({ declarations }) => !/:[^;]*-(?:1px|1 \* var\(--bs-border-width\))/.test(declarations))
     .map(({ selector }) => selector)
   expect(more.sort()).toEqual(['.blockquote-footer', '.card-subtitle', '.row'])
-  const sheet = readFileSync('src/web/site/markdown/markdown-body.css', 'utf8')
-  expect(sheet).toMatch(/\.markdown :is\(\.row, \.blockquote-footer, \.card-subtitle\) \{\s*margin: 0;/)
+  expect(ourSheet).toMatch(/\.markdown :is\(\.row, \.blockquote-footer, \.card-subtitle\) \{\s*margin: 0;/)
 })
