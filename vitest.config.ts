@@ -27,6 +27,7 @@ export default defineConfig({
           environment: 'jsdom',
           include: ['src/web/**/*.test.{ts,tsx}'],
           setupFiles: 'src/testing/web-setup.ts',
+          css: { include: [/\.css\?raw$/] }, // sheets that a test reads; all others are empty
         },
       },
       {

@@ -18,7 +18,10 @@ const NAMES = [
   '\u202Egnp.yenom\u202C',
 ]
 
-const NAME_KEYS = new Set(['personaname', 'player_name', 'handle_at_ban', 'server_name', 'map_name_trans', 'name'])
+const NAME_KEYS = new Set([
+  ...['personaname', 'player_name', 'handle_at_ban', 'server_name', 'map_name_trans', 'name'],
+  ...['reason', 'banned_by'],
+])
 
 /** Gives every name in a text of JSON one of the hostile ones, in turn. */
 function withHostileNames(json: string): string {

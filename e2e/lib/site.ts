@@ -19,6 +19,7 @@ export interface SiteOptions {
   port?: number
   settings?: string // lines added to its sitrep.yaml
   demo?: boolean // false: nothing is simulated but what the settings name
+  upgradesPerMinute?: number // live connections from one visitor
 }
 
 const PATIENCE_MS = 240_000 // the simulated community plays through its past first
@@ -26,10 +27,10 @@ const MAIN = join(import.meta.dirname, '../../dist/server/main.js')
 const CONTENT = join(import.meta.dirname, '../../content')
 
 // One browser asks more in a minute of journeys than a visitor does; who signs in says from where, as a proxy would.
-const SETTINGS = `
+const settingsWith = (upgradesPerMinute: number) => `
 content_dir: ${CONTENT}
 http: { trust_proxy: ['127.0.0.1', '::1'] }
-limits: { requests_per_minute: 1000000, searches_per_minute: 1000000, megabytes_per_minute: 1000000, upgrades_per_minute: 1000000, sockets_per_address: 1000 }
+limits: { requests_per_minute: 1000000, searches_per_minute: 1000000, megabytes_per_minute: 1000000, upgrades_per_minute: ${upgradesPerMinute}, sockets_per_address: 1000 }
 site: { name: Sitrep, ban_site: 'https://bans.example.org' }
 `
 
@@ -38,7 +39,10 @@ export async function startSite(options: SiteOptions = {}): Promise<Site> {
   const folder = options.folder ?? (await newFolder())
   const port = options.port ?? (await freePort())
   const settings = join(folder, 'sitrep.yaml')
-  await writeFile(settings, `demo: ${options.demo ?? true}${SETTINGS}${options.settings ?? ''}`)
+  await writeFile(
+    settings,
+    `demo: ${options.demo ?? true}${settingsWith(options.upgradesPerMinute ?? 1_000_000)}${options.settings ?? ''}`,
+  )
   const site = runProgram({ PORT: String(port), SITREP_DATA: join(folder, 'data'), SITREP_CONFIG: settings })
   const url = `http://localhost:${port}`
   await serving(url, site)

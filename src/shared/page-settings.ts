@@ -4,6 +4,7 @@ export interface PageSettings {
   banSiteUrl?: string
   mapImagesUrl?: string
   particleFileUrl?: string
+  steamNames?: boolean // whether Steam is asked for names and pictures of players
   weaponImages?: readonly string[] // files of the owner's own, in WEAPON_IMAGES
   mapImages?: readonly string[] // and in MAP_IMAGES
   welcome?: { intro?: string; quote?: string; quoteBy?: string } // intro is markdown

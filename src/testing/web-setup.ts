@@ -2,6 +2,7 @@ import '@testing-library/jest-dom/vitest'
 import { cleanup, configure } from '@testing-library/react'
 import { afterEach } from 'vitest'
 import { endSession } from '#web/lib/session.ts'
+import { siteSocket } from '#web/lib/site-socket.ts'
 
 const settings = document.createElement('meta')
 settings.name = 'sitrep'
@@ -16,6 +17,7 @@ window.scrollTo = () => undefined
 
 afterEach(() => {
   cleanup()
+  siteSocket.close()
   endSession()
   localStorage.clear()
 })

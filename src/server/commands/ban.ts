@@ -8,6 +8,7 @@ import { onDatabase } from '#server/commands/kit/with-database.ts'
 import { wrong } from '#server/commands/kit/wrong-usage.ts'
 import type { Database } from '#server/ground/db/db.ts'
 import { BAN_DURATION_HELP, readBanDuration } from '#server/ground/settings/ban-duration.ts'
+import { readReasonText } from '#server/ground/settings/people.ts'
 import {
   addBan,
   findBansInForce,
@@ -20,20 +21,22 @@ import { MAX_INT32 } from '#shared/contracts/common.ts'
 
 const add = defineCommand({
   name: 'add',
-  usage: 'add STEAMID [--name NAME] [--for 2w] [--country se]',
+  usage: 'add STEAMID [--name NAME] [--for 2w] [--country se] [--reason TEXT] [--by NAME]',
   summary: 'bans someone on the site',
   options: {
     name: { type: 'string', value: 'NAME', help: 'what they were called' },
     for: { type: 'string', value: '2w', default: 'permanent', help: BAN_DURATION_HELP },
     country: { type: 'string', value: 'se', help: 'where they come from, in two small letters' },
+    reason: { type: 'string', value: 'TEXT', help: 'why, for everybody to read' },
+    by: { type: 'string', value: 'NAME', help: 'who banned them, for everybody to read' },
   },
-  read: (words, { name, for: time, country = null }): NewBan => {
+  read: (words, { name, for: time, country = null, reason = '', by }): NewBan => {
     const steamId = requireSteamId(words)
     const duration = readBanDuration(time) ?? wrong(`--for is "${time}"; allowed: ${BAN_DURATION_HELP}.`)
     if (country !== null && !/^[a-z]{2}$/.test(country)) {
       wrong(`--country is "${country}"; allowed: two small letters.`)
     }
-    return { steamId, name: readName(name), duration, country }
+    return { steamId, name: readName(name), duration, country, reason: readReasonText(reason), by: readName(by) }
   },
   run: onDatabase(addOwnBan, { create: true }),
 })

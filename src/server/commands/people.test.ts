@@ -92,6 +92,12 @@ test('someone is banned for a time, listed, and the ban is lifted', async () => 
   expect((await run('ban', 'list', 'all')).lines[1]).toContain('lifted 2026-03-01 12:01')
 })
 
+test('a ban may tell why and by whom', async () => {
+  const { run, read } = await commandLine()
+  expect((await run('ban', 'add', BOB, '--reason', ' Mic\nspam ', '--by', 'Owner')).code).toBe(0)
+  expect(await read('bans2')).toMatchObject([{ reason: 'Mic spam', banned_by: 'Owner', ends: null }])
+})
+
 test('a ban of another source is not lifted, and the owner is told where to do it', async () => {
   const { run, seed, db, read } = await commandLine()
   await seed.ban({ steam_id: BOB })

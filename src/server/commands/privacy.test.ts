@@ -196,13 +196,15 @@ test('an admin is not erased', async () => {
 
 test('a ban in force stays without a name, and bans of others are told of', async () => {
   const { run, seed, db, clock, exported } = await community()
-  const bid = await addBan(db, { steamId: ANN.steam_id, name: ANN.name, duration: 0, country: null }, clock.now())
+  const ban = { steamId: ANN.steam_id, name: ANN.name, duration: 0, country: null, reason: `${ANN.name} cheats` }
+  const bid = await addBan(db, ban, clock.now())
   await seed.ban({ steam_id: ANN.steam_id, handle: 'theirs' })
   const { lines } = await run(['erase', ANN.steam_id, '--yes'])
   expect(lines).toContain(`Ban ${bid} stays, without a name, until it ends.`)
   expect(lines.join()).toMatch(/Ban \d+ is kept by SourceBans\+\+: what it says of them can be erased there\./)
   const { bans } = (await exported(ANN.steam_id)).tables
   expect(bans?.map(({ handle_at_ban }) => handle_at_ban)).toEqual(['theirs', ''])
+  expect(bans?.at(-1)).toMatchObject({ bid, reason: null })
 })
 
 test.each([

@@ -70,7 +70,7 @@ async function addSite(app: App, folder: string, config: Config, content: Conten
   const particles = await findOwnerFile('site.particle_file', config.site.particle_file)
   const settings = () => ({ ...pageSettings(config, content, images), particleFileUrl: particles?.url })
   const files = new Map([...images.files, ...(particles?.files ?? [])])
-  await serveSite(app, { folder, title: config.site.name, settings, files })
+  await serveSite(app, { folder, title: config.site.name, settings, imageHosts: content.imageHosts, files })
 }
 
 /** What the fleet hears goes to whoever watches, and makes the kept list of servers old. */
@@ -123,11 +123,12 @@ function connectionBounds({ sockets, sockets_per_address }: Config['limits']): C
 }
 
 /** What every visitor's page may know. The web reads it in its config.ts. */
-function pageSettings({ site }: Config, content: ContentStore, images: OwnerImages): PageSettings {
+function pageSettings({ site, demo, steamKey }: Config, content: ContentStore, images: OwnerImages): PageSettings {
   return {
     siteName: site.name,
     banSiteUrl: site.ban_site,
     mapImagesUrl: site.map_images,
+    steamNames: !demo && steamKey() !== null,
     weaponImages: images.weapons,
     mapImages: images.maps,
     welcome: content.current().welcome ?? undefined,

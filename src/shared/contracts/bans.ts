@@ -9,6 +9,10 @@ export const Ban = PlayerRef.extend({
   handle_at_ban: z.string(),
   created: EpochSeconds,
   duration: z.int().nonnegative(), // seconds; 0 is permanent
+  // Beside what every ban has; null: its source does not tell.
+  reason: z.string().nullable().optional(),
+  banned_by: z.string().nullable().optional(), // a name
+  ends: EpochSeconds.nullable().optional(), // null: never
 })
 export type Ban = z.infer<typeof Ban>
 

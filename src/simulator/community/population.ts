@@ -25,6 +25,8 @@ export interface SimulatedBan {
   created: number // epoch seconds
   duration: number // seconds; 0 is permanent
   lifted: boolean
+  reason: string | null // null: not told
+  banned_by: number | null // an admin's aid, 0 for a console
 }
 
 export interface Population {
@@ -81,6 +83,18 @@ function createAdmins(players: readonly SimulatedPlayer[], random: Random): Simu
 /** How long bans last; 0 is permanent. */
 const DURATIONS = [0, 1800, 3600, 6 * 3600, DAY, DAY, 3 * DAY, 7 * DAY, 7 * DAY, 14 * DAY, 31 * DAY, 183 * DAY]
 
+/** Why people are banned; one in eight is not told. */
+const REASONS = [
+  'Teamkilling at spawn, again after a warning',
+  'Aimbot; demo recorded',
+  'Mic spam',
+  'Racist remarks in chat',
+  'Blocking the objective with deployed smoke',
+  null,
+  'Auto-ban: 3 teamkills in 10 minutes',
+  'Ban evasion, see the first account. Appeals by the owner of this account only; the demo, the chat log and two witnesses are with the admins',
+]
+
 function createBans(
   players: readonly SimulatedPlayer[],
   admins: readonly SimulatedAdmin[],
@@ -99,6 +113,8 @@ function createBans(
       created: today - Math.floor(random.longTail() * 60 * DAY) - random.int(0, DAY),
       duration: random.pick(DURATIONS),
       lifted: random.chance(0.06),
+      reason: REASONS[index % REASONS.length] ?? null,
+      banned_by: index % 7 === 3 ? 0 : (admins[index % admins.length]?.aid ?? null),
     }
   })
 }

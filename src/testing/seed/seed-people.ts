@@ -32,7 +32,7 @@ export function seedPeople(db: Database, clock: Clock, next: () => number) {
     const steam_id = given.steam_id ?? (await player({ name: given.name }))
     await db.run(sql`
       insert into admins (aid, steam_id, name, immunity, flags, ban_count, comms_ban_count)
-      values (${next()}, ${steam_id}, ${given.name ?? 'Admin'}, ${given.immunity ?? 0}, ${given.flags ?? 'z'},
+      values (${given.aid ?? next()}, ${steam_id}, ${given.name ?? 'Admin'}, ${given.immunity ?? 0}, ${given.flags ?? 'z'},
               ${given.bans ?? 0}, ${given.comms ?? 0})`)
     return steam_id
   }
@@ -41,10 +41,11 @@ export function seedPeople(db: Database, clock: Clock, next: () => number) {
     const steam_id = await player(given)
     const lifted = given.lifted ? clock.now() : null
     await db.run(sql`
-      insert into bans (bid, steam_id, authid, handle_at_ban, country, created_at, duration_s, lifted_at, server_id)
+      insert into bans (bid, steam_id, authid, handle_at_ban, country, created_at, duration_s, lifted_at, server_id,
+                        reason, banned_by_aid)
       values (${next()}, ${steam_id}, ${steamIdForms(steam_id)?.steam0 ?? ''}, ${given.handle ?? 'Handle'},
               ${given.country ?? null}, ${given.created ?? clock.now()}, ${given.duration ?? 0}, ${lifted},
-              ${given.server_id ?? null})`)
+              ${given.server_id ?? null}, ${given.reason ?? null}, ${given.banned_by_aid ?? null})`)
     return steam_id
   }
 
@@ -70,6 +71,7 @@ interface ServerSeed {
 }
 
 interface AdminSeed {
+  aid?: number
   steam_id?: string
   name?: string
   immunity?: number
@@ -87,4 +89,6 @@ interface BanSeed {
   duration?: number
   lifted?: boolean
   server_id?: number
+  reason?: string
+  banned_by_aid?: number
 }

@@ -14,6 +14,7 @@ export interface SiteConfig {
   banSiteUrl: string | null // null: there is nowhere to appeal
   mapImagesUrl: string | null
   particleFileUrl: string | null
+  steamNames: boolean
   weaponImages: Images
   mapImages: Images
   welcome: { intro: string; quote: string; quoteBy: string } // intro is markdown
@@ -43,6 +44,7 @@ export function parseConfig(text: string | null | undefined): SiteConfig {
     banSiteUrl: readUrl(given.banSiteUrl),
     mapImagesUrl: readUrl(given.mapImagesUrl),
     particleFileUrl: readUrl(given.particleFileUrl),
+    steamNames: given.steamNames === true,
     weaponImages: readImages(given.weaponImages, WEAPON_IMAGES),
     mapImages: readImages(given.mapImages, MAP_IMAGES),
     welcome: {

@@ -13,7 +13,7 @@ const last = () => sockets.at(-1) as TestSocket
 function open() {
   live = new LiveSocket({
     url: 'ws://localhost/live',
-    greeting: 'hello',
+    greeting: () => 'hello',
     onState: (state) => states.push(state),
     onText: (text) => texts.push(text),
     onError: (message) => errors.push(message),

@@ -7,7 +7,7 @@ export type SocketState = 'connecting' | 'connected' | 'closing' | 'disconnected
 
 export interface LiveSocketOptions {
   url: string
-  greeting: string | null // said on every new connection
+  greeting: () => string | null // said on every new connection
   onState: (state: SocketState) => void
   onText: (text: string) => void
   onError: (message: string) => void // empty when the browser gives no reason, as it mostly does
@@ -30,6 +30,16 @@ export class LiveSocket {
     document.addEventListener('visibilitychange', this.#resume)
     this.#setState('connecting')
     this.#connect()
+  }
+
+  get state(): SocketState {
+    return this.#state
+  }
+
+  /** Says the greeting again, for it may be another by now. On a connection that does not stand yet it is said anyway. */
+  greet(): void {
+    const greeting = this.#options.greeting()
+    if (greeting !== null && this.#socket?.readyState === WebSocket.OPEN) this.#socket.send(greeting)
   }
 
   close(): void {
@@ -69,7 +79,7 @@ export class LiveSocket {
     this.#answersPings = false
     this.#isSilent = false
     this.#setState('connected')
-    if (this.#options.greeting !== null) this.#socket?.send(this.#options.greeting)
+    this.greet()
     this.#heartbeat = setInterval(() => this.#beat(), HEARTBEAT_MS)
   }
 
@@ -95,11 +105,11 @@ export class LiveSocket {
   #waitToRetry(): void {
     this.#clearTimers()
     this.#socket = null
-    this.#setState('disconnected')
     this.#retry = setTimeout(() => {
       this.#isPaused = document.hidden
       if (!this.#isPaused) this.#reconnect()
     }, RECONNECT_MS)
+    this.#setState('disconnected') // last, since whoever hears it may close
   }
 
   readonly #resume = (): void => {

@@ -3,12 +3,13 @@ import { config } from '#web/lib/config.ts'
 import { paths } from '#web/lib/paths.ts'
 import './site-footer.css'
 
-export function SiteFooter() {
+export function SiteFooter({ steamNames = config.steamNames }: { steamNames?: boolean }) {
   return (
     <footer className="site-footer">
       <span>{config.siteName}</span>
       <span>
-        Player names and pictures come from Steam. Nothing here tracks you: <Link to={paths.help}>what we know</Link>.
+        {steamNames && 'Player names and pictures come from Steam. '}
+        Nothing here tracks you: <Link to={paths.help}>what we know</Link>.
       </span>
       <a href="/api/docs">API</a>
     </footer>

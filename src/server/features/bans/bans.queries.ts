@@ -1,29 +1,35 @@
 import { z } from 'zod'
 import { type Db, emptySql, joinSql, type Sql, sql } from '#server/ground/db/db.ts'
-import { bannedIds } from '#server/ground/db/people-status.ts'
+import { banEnd, bannedIds } from '#server/ground/db/people-status.ts'
 import { matches, searchNeedle } from '#server/ground/db/search.ts'
 import type { Page } from '#server/http/calls/calls.ts'
 import { Ban } from '#shared/contracts/bans.ts'
-import { type PageQuery, SteamId } from '#shared/contracts/common.ts'
+import { LONGEST_LIST, type PageQuery, SteamId } from '#shared/contracts/common.ts'
 import { countryCodesNamed } from '#shared/countries.ts'
 
 // A lifted ban leaves the list; an expired one stays as history. A ban of an address has no player to show.
-const LISTED = sql`b.lifted_at is null and b.steam_id is not null`
+const LISTED = sql`bans.lifted_at is null and bans.steam_id is not null`
 
 // Who was banned by id alone has no handle, and may never have played here.
-const NAME = sql`coalesce(p.personaname, nullif(b.handle_at_ban, ''), b.steam_id::text)`
+const NAME = sql`coalesce(p.personaname, nullif(bans.handle_at_ban, ''), bans.steam_id::text)`
+
+// Named as on the public list of admins; whoever is not on it is not named here either.
+const BANNED_BY = sql`
+  coalesce(bans.banned_by, case when bans.banned_by_aid = 0 then 'Console' else coalesce(ap.personaname, a.name) end)`
 
 const BAN = sql`
-  select b.bid, b.steam_id, b.authid, ${NAME} as personaname,
-         coalesce(p.avatarhash, '') as avatarhash, b.country, b.handle_at_ban,
-         extract(epoch from b.created_at)::int as created, b.duration_s::int as duration
-  from bans b left join players p using (steam_id)`
+  select bans.bid, bans.steam_id, bans.authid, ${NAME} as personaname,
+         coalesce(p.avatarhash, '') as avatarhash, bans.country, bans.handle_at_ban,
+         extract(epoch from bans.created_at)::int as created, bans.duration_s::int as duration,
+         bans.reason, ${BANNED_BY} as banned_by, extract(epoch from ${banEnd})::float8 as ends
+  from bans left join players p using (steam_id)
+       left join admins a on a.aid = bans.banned_by_aid left join players ap on ap.steam_id = a.steam_id`
 
-export function listBans(db: Db, { limit, offset, q }: PageQuery): Promise<Ban[]> {
+function listBans(db: Db, { limit = LONGEST_LIST, offset = 0, q }: PageQuery): Promise<Ban[]> {
   return db.many(
     Ban,
-    sql`${BAN} where ${LISTED}${matching(q)} order by b.created_at desc, b.bid desc
-        limit ${limit ?? null} offset ${offset ?? 0}`,
+    sql`${BAN} where ${LISTED}${matching(q)} order by bans.created_at desc, bans.bid desc
+        limit ${limit} offset ${offset}`,
   )
 }
 
@@ -46,7 +52,7 @@ const Count = z.object({ n: z.int() })
 async function countBans(db: Db, q: string | undefined): Promise<number> {
   const row = await db.one(
     Count,
-    sql`select count(*)::int as n from bans b left join players p using (steam_id) where ${LISTED}${matching(q)}`,
+    sql`select count(*)::int as n from bans left join players p using (steam_id) where ${LISTED}${matching(q)}`,
   )
   return row?.n ?? 0
 }
@@ -56,10 +62,10 @@ function matching(q: string | undefined): Sql {
   if (needle === null) return emptySql
   const ways = [
     matches(sql`lower(${NAME})`, needle),
-    matches(sql`lower(b.handle_at_ban)`, needle),
-    matches(sql`b.steam_id::text`, needle),
-    matches(sql`b.country`, needle),
-    sql`b.country = any(${countryCodesNamed(needle)})`,
+    matches(sql`lower(bans.handle_at_ban)`, needle),
+    matches(sql`bans.steam_id::text`, needle),
+    matches(sql`bans.country`, needle),
+    sql`bans.country = any(${countryCodesNamed(needle)})`,
   ]
   return sql` and (${joinSql(ways, sql` or `)})`
 }

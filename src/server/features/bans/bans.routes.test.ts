@@ -64,6 +64,19 @@ test('the ban site may end a ban at another time than its length says', async ()
   expect((await app.inject('/api/v1/site/ban_ids')).json()).toEqual([longer])
 })
 
+test('a ban tells why, by which admin, and when it ends', async () => {
+  const site = await testApp()
+  await site.seed.admin({ aid: 5, name: 'Ann' })
+  await site.seed.ban({ created: '2026-01-03', duration: 3_600, reason: 'Mic spam', banned_by_aid: 5 })
+  await site.seed.ban({ created: '2026-01-02', duration: 0, banned_by_aid: 0 })
+  await site.seed.ban({ created: '2026-01-01', duration: 2_147_483_647, reason: 'Later', banned_by_aid: 99 })
+  expect(await bansOf(site)).toMatchObject([
+    { reason: 'Mic spam', banned_by: 'Ann', ends: Date.parse('2026-01-03T01:00:00Z') / 1_000 },
+    { reason: null, banned_by: 'Console', ends: null },
+    { reason: 'Later', banned_by: null, ends: Date.parse('2026-01-01') / 1_000 + 2_147_483_647 },
+  ])
+})
+
 test('who was banned by id alone goes by that id', async () => {
   const site = await testApp()
   await site.db.run(sql`

@@ -23,6 +23,7 @@ export const Sourcebans = z.strictObject({
   tls: z.enum(['auto', 'always', 'never']).default('auto'),
   tls_ca: z.string().min(1).optional(),
   every_seconds: z.int({ error: 'a whole number from 10 to 3600' }).min(10).max(3_600).default(60),
+  show_admins: z.boolean().default(true),
 })
 
 // Unquoted, a 17-digit number loses its last digits before we see it.
@@ -35,6 +36,15 @@ const Name = z
   .string()
   .max(64)
   .transform((text) => cleanText(text, 64).trim())
+
+export const LONGEST_REASON = 255
+const Reason = z
+  .string()
+  .max(LONGEST_REASON)
+  .transform((text) => readReasonText(text))
+
+/** In one line, without control characters. */
+export const readReasonText = (text: string): string => cleanText(text.replace(/\s+/g, ' '), LONGEST_REASON).trim()
 
 const OwnAdmin = z.strictObject({
   steam_id: SteamIdText,
@@ -62,6 +72,8 @@ const OwnBan = z.strictObject({
     .string()
     .regex(/^[a-z]{2}$/, 'two small letters, such as se')
     .optional(),
+  reason: Reason.default(''),
+  by: Name.default(''),
 })
 
 const noneTwice = (list: readonly { steam_id: string }[]) =>

@@ -35,7 +35,7 @@ const Limits = z.strictObject({
   searches_per_minute: Amount.default(120),
   megabytes_per_minute: Amount.default(100),
   failed_keys_per_minute: Amount.default(20),
-  upgrades_per_minute: Amount.default(10),
+  upgrades_per_minute: Amount.default(120),
   sockets_per_address: Amount.default(20),
   sockets: Amount.default(10_000),
 })

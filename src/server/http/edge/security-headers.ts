@@ -20,11 +20,14 @@ export const documentHeaders = ({ https, imageHosts }: DocumentSettings): Readon
 export interface SiteHeaders {
   readonly api: Readonly<Record<string, string>>
   readonly document: Readonly<Record<string, string>>
+  /** Of a page that also shows pictures from these origins. */
+  documentShowing(imageHosts: readonly string[]): Readonly<Record<string, string>>
 }
 
 export const siteHeaders = (settings: DocumentSettings): SiteHeaders => ({
   api: apiHeaders(settings.https),
   document: documentHeaders(settings),
+  documentShowing: (more) => documentHeaders({ ...settings, imageHosts: [...settings.imageHosts, ...more] }),
 })
 
 function documentPolicy(https: boolean, imageHosts: readonly string[]): string {
@@ -32,7 +35,7 @@ function documentPolicy(https: boolean, imageHosts: readonly string[]): string {
     "default-src 'none'",
     "script-src 'self'",
     "style-src 'self'",
-    ["img-src 'self' data:", ...AVATAR_HOSTS, ...imageHosts.map(asOrigin)].join(' '),
+    ["img-src 'self' data:", ...new Set([...AVATAR_HOSTS, ...imageHosts.map(asOrigin)])].join(' '),
     "media-src 'self' https:",
     "font-src 'self'",
     "connect-src 'self'",

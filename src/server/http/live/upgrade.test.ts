@@ -1,6 +1,7 @@
 import { connect } from 'node:net'
 import { text } from 'node:stream/consumers'
 import { expect, test } from 'vitest'
+import { Settings } from '#server/ground/settings/settings.ts'
 import { LIVE_PATH } from '#shared/live.ts'
 import { testLive, UPGRADE_HEADERS } from '#testing/live/live.ts'
 import { processorTime } from '#testing/processor-time.ts'
@@ -119,6 +120,14 @@ test('one address opens so many a minute, and is told when to come back', async 
   const { status, headers } = await refusal()
   expect([status, Number(headers['retry-after']) > 0, headers['ratelimit-limit']]).toEqual([429, true, '3'])
   expect((await refusal({ localAddress: '127.0.0.4' })).status).toBe(101)
+})
+
+test('by default a crowd behind one address may reload all the time, and a machine that opens one after the other may not', async () => {
+  const { upgrades_per_minute: upgradesPerMinute } = Settings.parse({}).limits
+  expect(upgradesPerMinute).toBeGreaterThanOrEqual(120)
+  const { refusal } = await testLive({ upgradesPerMinute })
+  for (let opened = 0; opened < 120; opened++) expect((await refusal()).status).toBe(101)
+  await expect.poll(async () => (await refusal()).status, { interval: 0 }).toBe(429)
 })
 
 test('above the number in all they are told to wait, wherever they come from', async () => {

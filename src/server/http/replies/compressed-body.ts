@@ -13,6 +13,8 @@ export interface BodyOptions {
   grew?: (bytes: number) => void
   /** Brotli quality; 0 for bytes that do not get smaller. */
   quality?: number
+  /** What else its tag stands for: headers that must not outlive a change. */
+  headers?: Readonly<Record<string, string>>
 }
 
 /** A body with its tag. Each compressed form is made once, on a worker thread, when somebody first accepts it. */
@@ -23,9 +25,9 @@ export class CompressedBody {
   readonly #quality: number
   readonly #made = new Map<Encoding, Promise<Buffer>>()
 
-  constructor(identity: Buffer, { grew = () => undefined, quality = 5 }: BodyOptions = {}) {
+  constructor(identity: Buffer, { grew = () => undefined, quality = 5, headers }: BodyOptions = {}) {
     this.identity = identity
-    this.tag = etagOf(identity)
+    this.tag = etagOf(headers ? Buffer.concat([identity, Buffer.from(JSON.stringify(headers))]) : identity)
     this.#grew = grew
     this.#quality = quality
   }

@@ -16,6 +16,8 @@ export interface SiteOptions {
   title: string
   /** What the page may know of the settings: public, readable by everybody, and asked for at each visit. */
   settings: () => PageSettings
+  /** Origins of other sites whose pictures the page may show, beside those of the settings; asked for as well. */
+  imageHosts?: () => readonly string[]
   /** An owner's own files by path; one with the path of a built file wins over it. */
   files?: ReadonlyMap<string, SiteFile>
 }
@@ -26,10 +28,17 @@ const A_DAY = 'public, max-age=86400'
 /** Serves the built web: its files, the flags, and its one document for every path that looks like a page. */
 export async function serveSite(
   app: App,
-  { folder, title, settings, files: owners = new Map() }: SiteOptions,
+  { folder, title, settings, imageHosts = () => [], files: owners = new Map() }: SiteOptions,
 ): Promise<void> {
   const html = await readFile(join(folder, 'index.html'), 'utf8')
-  const document = currentDocument((filling) => fillDocument(html, title, filling), settings)
+  const document = keepWhileSame(
+    () => ({ settings: settings(), hosts: imageHosts() }),
+    (given) => {
+      const headers = app.headers.documentShowing(given.hosts)
+      const bytes = Buffer.from(fillDocument(html, title, given.settings))
+      return { headers, body: new CompressedBody(bytes, { headers }) }
+    },
+  )
   document() // a build without its placeholders stops the start, not the first visitor
   const files = new Map<string, SiteFile>([
     ...(await listFiles(folder, '', (path) => (path.startsWith('/assets/') ? FOR_EVER : 'no-cache'))),
@@ -47,20 +56,21 @@ export async function serveSite(
         return sendBody(request, reply.type(file.type).header('cache-control', file.cacheControl), await file.body())
       }
       if (!isPagePath(path)) return refuseUnknown(app, request)
-      reply.headers(app.headers.document).type('text/html; charset=utf-8').header('cache-control', 'no-cache')
-      return sendBody(request, reply, document())
+      const { headers, body } = document()
+      reply.headers(headers).type('text/html; charset=utf-8').header('cache-control', 'no-cache')
+      return sendBody(request, reply, body)
     },
   })
 }
 
-/** Made anew only when the settings have become different. */
-function currentDocument(fill: (settings: PageSettings) => string, settings: () => PageSettings): () => CompressedBody {
-  let made: { from: string; body: CompressedBody } | undefined
+/** Made anew only when what it is made from has become different. */
+function keepWhileSame<From, Made>(ask: () => From, make: (from: From) => Made): () => Made {
+  let kept: { from: string; made: Made } | undefined
   return () => {
-    const current = settings()
-    const from = JSON.stringify(current)
-    if (made?.from !== from) made = { from, body: new CompressedBody(Buffer.from(fill(current))) }
-    return made.body
+    const given = ask()
+    const from = JSON.stringify(given)
+    if (kept?.from !== from) kept = { from, made: make(given) }
+    return kept.made
   }
 }
 

@@ -14,7 +14,7 @@ export const LIMITS: Limits = {
   queryMs: 10_000,
   visitMs: 30_000,
   bytes: 128 * 2 ** 20,
-  cells: 4_000_000, // of all answers: 300 000 bans
+  cells: 5_000_000, // of all answers: 300 000 bans
 }
 
 export class ForeignFailed extends Error {

@@ -16,22 +16,29 @@ export interface SourcebansCopy {
 }
 
 /** Raise it when bans are read in another way than before, so that all are read again. */
-const READING = 1
+const READING = 2
+
+export interface CopyOptions {
+  showAdmins: boolean // whether to tell who banned
+  countries?: Countries
+}
 
 /** Reads admins whole, since there are few, and of the bans the chunks that changed. */
-export async function takeCopy(db: Db, site: Sourcebans, countries?: Countries): Promise<SourcebansCopy> {
+export async function takeCopy(db: Db, site: Sourcebans, options: CopyOptions): Promise<SourcebansCopy> {
+  const { showAdmins, countries } = options
   const admins = await site.admins()
   const serverIds = matchServers((await site.servers()).rows, await listServerAddresses(db))
   const { byChunk, total } = await site.checksums()
-  const basis = basisOf(serverIds, countries)
+  const basis = basisOf(serverIds, options)
   const checksums = new Map([...byChunk].map(([chunk, checksum]) => [chunk, `${basis}:${checksum}`]))
   const known = await listChecksums(db)
   const readChunks = [...checksums.keys()].filter((chunk) => checksums.get(chunk) !== known.get(chunk))
   const { rows } = await site.bansOf(readChunks)
-  const toCopied = ({ ip, sid, country, ...ban }: SourcebansBan): CopiedBan => ({
+  const toCopied = ({ ip, sid, aid, country, ...ban }: SourcebansBan): CopiedBan => ({
     ...ban,
     country: country ?? (ip === null ? null : (countries?.countryOf(ip) ?? null)),
     serverId: serverIds.get(sid) ?? null,
+    bannedByAid: showAdmins ? aid : null,
   })
   return {
     admins: admins.rows,
@@ -54,8 +61,8 @@ function matchServers(theirs: readonly SourcebansServer[], ours: ReadonlyMap<str
 }
 
 /** What a copied ban depends on beside its row there. */
-function basisOf(serverIds: ReadonlyMap<number, number>, countries: Countries | undefined): string {
+function basisOf(serverIds: ReadonlyMap<number, number>, { showAdmins, countries }: CopyOptions): string {
   const servers = [...serverIds].sort(([a], [b]) => a - b)
-  const text = JSON.stringify([READING, servers, countries?.edition])
+  const text = JSON.stringify([READING, showAdmins, servers, countries?.edition])
   return sha256(text).toString('hex').slice(0, 12)
 }

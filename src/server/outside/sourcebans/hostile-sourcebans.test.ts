@@ -186,7 +186,7 @@ test('a stop ends a visit at once and is no failure', async () => {
 test('a certificate that nobody vouches for is refused, and one that the settings vouch for is taken', async () => {
   const site = await copiedSite()
   const url = site.sourcebans.urlAt(mariadb().port, 'localhost')
-  const settings = { prefix: 'sb', tls: 'always', every_seconds: 60 } as const
+  const settings = { prefix: 'sb', tls: 'always', every_seconds: 60, show_admins: true } as const
   await expect(site.worker({ url, settings }).run(running)).rejects.toThrow('self-signed certificate')
   await expectOldCopy(site)
   await site.worker({ url, settings: { ...settings, tls_ca: `${certificates}/cert.pem` } }).run(running)

@@ -2,7 +2,8 @@ import { expect, test } from 'vitest'
 import type { Cell } from '#server/outside/foreign/connection.ts'
 import { BAN_COLUMNS, readBan } from './read-bans.ts'
 
-type Column = (typeof BAN_COLUMNS)[number]
+const COLUMNS = [...BAN_COLUMNS, 'reason'] as const
+type Column = (typeof COLUMNS)[number]
 
 const plain: Record<Column, Cell> = {
   bid: '7',
@@ -17,9 +18,11 @@ const plain: Record<Column, Cell> = {
   country: null,
   RemoveType: null,
   RemovedOn: null,
+  aid: '3',
+  reason: 'Mic spam',
 }
 const banOf = (change: Partial<Record<Column, Cell>>) =>
-  readBan(BAN_COLUMNS.map((column) => ({ ...plain, ...change })[column]))
+  readBan(COLUMNS.map((column) => ({ ...plain, ...change })[column]))
 
 test('a plain ban', () => {
   expect(banOf({})).toEqual({
@@ -34,6 +37,8 @@ test('a plain ban', () => {
     ends: null,
     lifted: null,
     sid: 1,
+    aid: 3,
+    reason: 'Mic spam',
   })
 })
 
@@ -69,5 +74,27 @@ test.each([
   { length: '99999999999' },
   { length: '-1' },
 ])('a row with %j makes no sense', (change) => expect(banOf(change)).toBeNull())
+
+test.each([
+  ['', null],
+  [null, null],
+  [' \n\t ', null],
+  ['  two\r\nlines\u0000 ', 'two lines'],
+  ['x'.repeat(300), 'x'.repeat(255)],
+  ['<script>alert(1)</script>', '<script>alert(1)</script>'],
+  ['evades, was 203.0.113.5:27005.', 'evades, was [address].'],
+  ['ban203.0.113.5', 'ban[address]'],
+  ['IPs: 203.0.113.5,198.51.100.7', 'IPs: [address],[address]'],
+  ['at 2001:db8::5: again, and ::1', 'at [address] again, and [address]'],
+  ['was STEAM_0:1:4 at 12:30:15', 'was STEAM_0:1:4 at 12:30:15'],
+])('the reason %j is told as %j', (reason, told) => expect(banOf({ reason })?.reason).toBe(told))
+
+test.each([
+  ['0', 0],
+  [null, null],
+  ['-1', null],
+  ['1000000000', null],
+  ['x', null],
+])('banned by %j is %j', (aid, told) => expect(banOf({ aid })?.aid).toBe(told))
 
 test('a row that is too short makes no sense', () => expect(readBan(['7'])).toBeNull())

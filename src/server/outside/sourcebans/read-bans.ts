@@ -3,6 +3,7 @@ import { readNumber, readText } from '#server/outside/foreign/cells.ts'
 import type { Cell } from '#server/outside/foreign/connection.ts'
 import { MAX_INT32 } from '#shared/contracts/common.ts'
 import { parseSteamId } from '#shared/steam-id.ts'
+import { readReason } from './read-reason.ts'
 
 /** Ids from here on are for bans and admins of the owner's own. */
 export const FIRST_OWN_ID = 1_000_000_000
@@ -19,9 +20,11 @@ export interface SourcebansBan {
   ends: number | null // when that is not created + duration
   lifted: number | null
   sid: number
+  aid: number | null // who banned: 0 is a console, null is not told
+  reason: string | null
 }
 
-/** In the order in which readBan expects them. */
+/** In the order in which readBan expects them; the reason, or null, comes behind. */
 export const BAN_COLUMNS = [
   'bid',
   'type',
@@ -35,13 +38,16 @@ export const BAN_COLUMNS = [
   'country',
   'RemoveType',
   'RemovedOn',
+  'aid',
 ] as const
 
 const HANDLE_LENGTH = 128
 const BY_ADDRESS = 1
 
 export function readBan(row: readonly Cell[]): SourcebansBan | null {
-  const [bidText, typeText, authidText, ipText, name, createdText, endsText, lengthText, sidText, country] = row
+  const [bidText, typeText, authidText, ipText, name, createdText, endsText, lengthText, sidText, country, ...rest] =
+    row
+  const [removeType, removedOn, aid, reason] = rest
   const bid = readNumber(bidText, 1, FIRST_OWN_ID - 1)
   const type = readNumber(typeText, 0, BY_ADDRESS)
   const created = readNumber(createdText, 0, MAX_INT32)
@@ -58,8 +64,10 @@ export function readBan(row: readonly Cell[]): SourcebansBan | null {
     country: /^[a-z]{2}$/i.exec(country?.trim() ?? '')?.[0].toLowerCase() ?? null,
     created,
     duration: length,
-    ...readEnd({ created, ends, length }, row.slice(-2)),
+    ...readEnd({ created, ends, length }, removeType, removedOn),
     sid: readNumber(sidText, 0, MAX_INT32) ?? 0,
+    aid: readNumber(aid, 0, FIRST_OWN_ID - 1),
+    reason: readReason(reason),
   }
 }
 
@@ -77,7 +85,7 @@ interface Times {
 }
 
 /** A ban that was removed is not in force, whatever its times say: `E` means it ran out, all else that it was lifted. */
-function readEnd({ created, ends, length }: Times, [removeType, removedText]: readonly (Cell | undefined)[]) {
+function readEnd({ created, ends, length }: Times, removeType: Cell | undefined, removedText: Cell | undefined) {
   const removed = readNumber(removedText, 1, MAX_INT32)
   if (removeType !== null && removeType !== 'E') return { lifted: removed ?? created, ends: null }
   const planned = length === 0 ? null : created + length

@@ -24,6 +24,8 @@ export interface CopiedBan {
   ends: number | null
   lifted: number | null
   serverId: number | null
+  reason: string | null
+  bannedByAid: number | null
 }
 
 /** Makes the copy of the admins say what the list says. Gives the number of rows that changed. */
@@ -61,23 +63,25 @@ function writeSomeBans(tx: Db, bans: readonly CopiedBan[]): Promise<number> {
   const columns = <K extends keyof CopiedBan>(key: K) => bans.map((ban) => ban[key])
   return tx.run(sql`
     insert into bans (bid, steam_id, authid, handle_at_ban, country, created_at, duration_s, ends_at, lifted_at,
-                      server_id, source)
+                      server_id, reason, banned_by_aid, source)
     select bid, steam_id, authid, handle, country, to_timestamp(created), duration, to_timestamp(ends),
-           to_timestamp(lifted), server_id, 'sourcebans'
+           to_timestamp(lifted), server_id, reason, banned_by_aid, 'sourcebans'
     from unnest(${columns('bid')}::int[], ${columns('steamId')}::bigint[], ${columns('authid')}::text[],
                 ${columns('handle')}::text[], ${columns('country')}::text[], ${columns('created')}::float8[],
                 ${columns('duration')}::bigint[], ${columns('ends')}::float8[], ${columns('lifted')}::float8[],
-                ${columns('serverId')}::int[])
-         as b (bid, steam_id, authid, handle, country, created, duration, ends, lifted, server_id)
+                ${columns('serverId')}::int[], ${columns('reason')}::text[], ${columns('bannedByAid')}::int[])
+         as b (bid, steam_id, authid, handle, country, created, duration, ends, lifted, server_id, reason,
+               banned_by_aid)
     on conflict (bid) do update
       set steam_id = excluded.steam_id, authid = excluded.authid, handle_at_ban = excluded.handle_at_ban,
           country = excluded.country, created_at = excluded.created_at, duration_s = excluded.duration_s,
-          ends_at = excluded.ends_at, lifted_at = excluded.lifted_at, server_id = excluded.server_id
+          ends_at = excluded.ends_at, lifted_at = excluded.lifted_at, server_id = excluded.server_id,
+          reason = excluded.reason, banned_by_aid = excluded.banned_by_aid
       where (bans.steam_id, bans.authid, bans.handle_at_ban, bans.country, bans.created_at, bans.duration_s,
-             bans.ends_at, bans.lifted_at, bans.server_id)
+             bans.ends_at, bans.lifted_at, bans.server_id, bans.reason, bans.banned_by_aid)
          is distinct from (excluded.steam_id, excluded.authid, excluded.handle_at_ban, excluded.country,
                            excluded.created_at, excluded.duration_s, excluded.ends_at, excluded.lifted_at,
-                           excluded.server_id)`)
+                           excluded.server_id, excluded.reason, excluded.banned_by_aid)`)
 }
 
 /** Drops the bans of these chunks that are not in the list any more, and all of chunks that no longer exist. */

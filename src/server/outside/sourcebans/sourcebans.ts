@@ -5,6 +5,7 @@ import { openMysql } from '#server/outside/foreign/mysql.ts'
 import { MAX_INT32 } from '#shared/contracts/common.ts'
 import { readAdmins, type SourcebansAdmin } from './read-admins.ts'
 import { BAN_COLUMNS, FIRST_OWN_ID, readBan, type SourcebansBan } from './read-bans.ts'
+import { reasonColumn } from './reason-column.ts'
 
 export const CHUNK_SIZE = 1_000 // bans whose ids differ in the last three digits only are compared together
 
@@ -49,6 +50,11 @@ function sourcebansAt(connection: Connection, prefix: string): Sourcebans {
   const table = (name: string) => `\`${prefix}_${name}\``
   const countsOf = async (name: string) =>
     new Map((await connection.ask(`select aid, count(*) from ${table(name)} group by aid`)).map(readCount))
+  let columns: Promise<string[]> | undefined
+  const banColumns = () => {
+    columns ??= reasonColumn(connection, table('bans')).then((reason) => [...BAN_COLUMNS, reason])
+    return columns
+  }
   return {
     admins: async () => {
       const rows = await connection.ask(`
@@ -67,14 +73,15 @@ function sourcebansAt(connection: Connection, prefix: string): Sourcebans {
     },
     servers: async () => readRows(await connection.ask(`select sid, ip, port from ${table('servers')}`), readServer),
     checksums: async () => {
-      const rows = await connection.ask(checksumsOf(table('bans')))
+      const rows = await connection.ask(checksumsOf(table('bans'), await banColumns()))
       const byChunk = new Map(rows.map(([chunk, count, sum]) => [readChunk(chunk), `${count}:${sum}`]))
       return { byChunk, total: rows.reduce((total, [, count]) => total + Number(count), 0) }
     },
     bansOf: async (chunks) => {
       const all: Read<SourcebansBan> = { rows: [], skipped: 0 }
+      const names = (await banColumns()).join(', ')
       for (const [from, until] of rangesOf(chunks)) {
-        const statement = `select ${BAN_COLUMNS.join(', ')} from ${table('bans')} where bid >= ? and bid < ? order by bid`
+        const statement = `select ${names} from ${table('bans')} where bid >= ? and bid < ? order by bid`
         const { rows, skipped } = readRows(await connection.ask(statement, [from, until]), readBan)
         for (const row of rows) all.rows.push(row)
         all.skipped += skipped
@@ -104,8 +111,8 @@ function readServer([sidText, ip, portText]: Cell[]): SourcebansServer | null {
 }
 
 /** As bytes, since the columns of an old installation may have several collations. */
-function checksumsOf(bans: string): string {
-  const columns = BAN_COLUMNS.map((name) => `cast(coalesce(${name}, '~') as binary)`).join(', ')
+function checksumsOf(bans: string, names: readonly string[]): string {
+  const columns = names.map((name) => `cast(coalesce(${name}, '~') as binary)`).join(', ')
   return `
     select bid div ${CHUNK_SIZE}, count(*), sum(crc32(concat_ws('|', ${columns})))
     from ${bans} where bid >= 1 and bid < ${FIRST_OWN_ID}

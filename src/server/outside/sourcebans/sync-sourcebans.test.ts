@@ -1,6 +1,7 @@
 import { expect, test } from 'vitest'
 import { z } from 'zod'
 import { type Db, sql } from '#server/ground/db/db.ts'
+import { Ban } from '#shared/contracts/bans.ts'
 import { mariadbForTests } from '#testing/mariadb/mariadb.ts'
 import { read, running, sourcebansSite } from '#testing/mariadb/mariadb-site.ts'
 
@@ -74,6 +75,60 @@ test('only bans in force make a player red; lifted ones leave the list and expir
     { steam_id: steamId(103) },
     { steam_id: steamId(104) },
   ])
+})
+
+const details = (ban: unknown) => {
+  const { reason, banned_by } = Ban.parse(ban)
+  return { reason, banned_by }
+}
+
+test('a ban tells its reason, and by which admin of the public list it was made', async () => {
+  const { app, seed, sourcebans, sync } = await sourcebansSite(mariadb())
+  await sourcebans.admin({ aid: 1, user: 'ann_login', authid: 'STEAM_0:1:4', srv_flags: 'z' })
+  await sourcebans.admin({ aid: 2, user: 'web_only', authid: 'STEAM_0:1:5', srv_flags: '' })
+  await sourcebans.ban({ bid: 1, aid: 1, reason: 'Mic spam\nfrom 203.0.113.5', adminIp: '198.51.100.7' })
+  await sourcebans.ban({ bid: 2, aid: 2, reason: '' })
+  await sourcebans.ban({ bid: 3, aid: 0, reason: 'Auto' })
+  await sourcebans.ban({ bid: 4, aid: 77 })
+  await sync()
+  const told = async () => (await read(app, 'bans2')).map(details)
+  expect(await told()).toEqual([
+    { reason: null, banned_by: null },
+    { reason: 'Auto', banned_by: 'Console' },
+    { reason: null, banned_by: null },
+    { reason: 'Mic spam from [address]', banned_by: 'ann_login' },
+  ])
+  expect(JSON.stringify(await read(app, 'bans2'))).not.toMatch(/198\.51|203\.0|web_only/)
+
+  await seed.player({ steam_id: steamId(9), name: 'Ann' })
+  await sourcebans.run(`update sb_bans set reason = 'Aimbot' where bid = 1`)
+  await sync()
+  expect((await told()).at(-1)).toEqual({ reason: 'Aimbot', banned_by: 'Ann' })
+  await sourcebans.run(`update sb_admins set srv_flags = '' where aid = 1`)
+  await sync()
+  await sync() // the only admin is gone only when that is said twice
+  expect((await told()).at(-1)).toEqual({ reason: 'Aimbot', banned_by: null })
+})
+
+test('who banned stays untold when the owner wants it so', async () => {
+  const { app, sourcebans, sync, worker, config } = await sourcebansSite(mariadb())
+  await sourcebans.admin({ aid: 1, user: 'Ann', authid: 'STEAM_0:1:4', srv_flags: 'z' })
+  await sourcebans.ban({ aid: 1, reason: 'Mic spam' })
+  await sync()
+  await worker({ settings: { ...config.sourcebans, show_admins: false } }).run(running)
+  expect((await read(app, 'bans2')).map(details)).toEqual([{ reason: 'Mic spam', banned_by: null }])
+})
+
+test('without the right to reasons everything else is copied, and the reasons come with the right', async () => {
+  const { app, sourcebans, sync } = await sourcebansSite(mariadb())
+  await sourcebans.ban({ reason: 'Mic spam', aid: 0 })
+  const { username } = new URL(sourcebans.url)
+  await sourcebans.run(`revoke select (reason) on sb_bans from '${username}'@'127.0.0.1'`)
+  await sync()
+  expect((await read(app, 'bans2')).map(details)).toEqual([{ reason: null, banned_by: 'Console' }])
+  await sourcebans.run(`grant select (reason) on sb_bans to '${username}'@'127.0.0.1'`)
+  await sync()
+  expect((await read(app, 'bans2')).map(details)).toEqual([{ reason: 'Mic spam', banned_by: 'Console' }])
 })
 
 test('STEAM_0 and STEAM_1 are one person, and the ban keeps the spelling the ban site finds it by', async () => {
@@ -230,7 +285,7 @@ test('several nodes may copy at once', async () => {
 })
 
 test('another prefix is another installation', async () => {
-  const settings = { prefix: 'My_Bans2', tls: 'auto', every_seconds: 60 } as const
+  const settings = { prefix: 'My_Bans2', tls: 'auto', every_seconds: 60, show_admins: true } as const
   const { app, sourcebans, sync } = await sourcebansSite(mariadb(), { settings })
   await sourcebans.ban()
   await sync()

@@ -45,7 +45,7 @@ export function syncSourcebans(options: SyncOptions): SourcebansSync {
     const { prefix } = settings
     const tls = await encryptionOf(account, settings)
     const copy = await visitSourcebans({ account, tls, prefix, limits: options.limits, stopping }, (site) =>
-      takeCopy(db, site, options.countries),
+      takeCopy(db, site, { showAdmins: settings.show_admins, countries: options.countries }),
     )
     const { changed, skipped } = await applyCopy(db, copy, doubted)
     if (changed > 0) log.info({ changed, skipped }, 'Admins and bans were copied from SourceBans++')

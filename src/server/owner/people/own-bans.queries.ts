@@ -43,16 +43,24 @@ export interface NewBan {
   name: string
   duration: number // seconds; 0 is permanent
   country: string | null // null: where they last connected from
+  reason?: string // left out or empty: not told, as with the next
+  by?: string
 }
 
 /** Gives the new ban's id. */
-export async function addBan(db: Db, { steamId, name, duration, country }: NewBan, now: Date): Promise<number> {
+export async function addBan(
+  db: Db,
+  { steamId, name, duration, country, reason, by }: NewBan,
+  now: Date,
+): Promise<number> {
   return db.transaction(async (tx) => {
     const made = await tx.one(
       z.object({ bid: z.int() }),
-      sql`insert into bans (bid, steam_id, authid, handle_at_ban, country, created_at, duration_s, source)
+      sql`insert into bans (bid, steam_id, authid, handle_at_ban, country, created_at, duration_s, reason, banned_by,
+                            source)
           values (nextval('own_ban_ids'), ${steamId}, ${steamIdForms(steamId)?.steam0}, ${name},
-                  coalesce(${country}, ${lastCountry(steamId)}), ${now}, ${duration}, 'command')
+                  coalesce(${country}, ${lastCountry(steamId)}), ${now}, ${duration}, ${reason || null},
+                  ${by || null}, 'command')
           returning bid`,
     )
     if (made === null) throw new Error('An insert gave no row')

@@ -44,6 +44,12 @@ test('what the settings say is added, corrected and taken away, each person keep
   expect(after).not.toEqual(before)
   await syncOwnPeople(db, changed)
   expect(await versionsOf(db)).toEqual(after)
+  const told = { steam_id: BOB, name: 'b2', created: '2026-01-01', reason: ' Mic\nspam', by: 'Ann' }
+  await syncOwnPeople(db, own([], [told]))
+  const Told = z.object({ reason: z.string(), banned_by: z.string() })
+  expect(await db.many(Told, sql`select reason, banned_by from bans`)).toEqual([
+    { reason: 'Mic spam', banned_by: 'Ann' },
+  ])
   await syncOwnPeople(db, own([], []))
   expect([await adminsOf(db), await bansOf(db)]).toEqual([[], []])
 })

@@ -34,16 +34,19 @@ async function syncBans(tx: Db, bans: OwnPeople['bans']): Promise<number> {
   const ids = bans.map(({ steam_id }) => steam_id)
   let changed = await tx.run(sql`
     delete from bans where source = 'settings' and not steam_id = any(${ids}::bigint[])`)
-  for (const { steam_id, name, country, created, duration } of bans) {
+  for (const { steam_id, name, country, created, duration, reason, by } of bans) {
     changed += await tx.run(sql`
-      insert into bans (bid, steam_id, authid, handle_at_ban, country, created_at, duration_s, source)
+      insert into bans (bid, steam_id, authid, handle_at_ban, country, created_at, duration_s, reason,
+                        banned_by, source)
       values (nextval('own_ban_ids'), ${steam_id}, ${steamIdForms(steam_id)?.steam0}, ${name},
-              coalesce(${country ?? null}, ${lastCountry(steam_id)}), to_timestamp(${created}), ${duration}, 'settings')
+              coalesce(${country ?? null}, ${lastCountry(steam_id)}), to_timestamp(${created}), ${duration},
+              ${reason || null}, ${by || null}, 'settings')
       on conflict (steam_id) where source = 'settings' do update
         set handle_at_ban = excluded.handle_at_ban, country = excluded.country, created_at = excluded.created_at,
-            duration_s = excluded.duration_s
-        where (bans.handle_at_ban, bans.country, bans.created_at, bans.duration_s)
-           is distinct from (excluded.handle_at_ban, excluded.country, excluded.created_at, excluded.duration_s)`)
+            duration_s = excluded.duration_s, reason = excluded.reason, banned_by = excluded.banned_by
+        where (bans.handle_at_ban, bans.country, bans.created_at, bans.duration_s, bans.reason, bans.banned_by)
+           is distinct from (excluded.handle_at_ban, excluded.country, excluded.created_at, excluded.duration_s,
+                             excluded.reason, excluded.banned_by)`)
   }
   return changed
 }

@@ -92,7 +92,7 @@ export const PERSONAL_TABLES: Readonly<Record<string, PersonalTable>> = {
       from bans t where steam_id = ${steamId} order by bid`,
     erase: ({ steamId }, _, now) => [
       sql`delete from bans where steam_id = ${steamId} and source = 'command' and not ${banInForce(now)}`,
-      sql`update bans set handle_at_ban = '' where steam_id = ${steamId} and source = 'command'`,
+      sql`update bans set handle_at_ban = '', reason = null where steam_id = ${steamId} and source = 'command'`,
     ],
     fate: 'removed, or kept without the name while in force',
   },

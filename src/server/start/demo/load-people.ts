@@ -30,9 +30,10 @@ async function insertAdmins(db: Db, admins: readonly SimulatedAdmin[]): Promise<
 
 async function insertBans(db: Db, bans: readonly SimulatedBan[]): Promise<void> {
   await db.run(sql`
-    insert into bans (bid, steam_id, authid, handle_at_ban, country, created_at, duration_s, lifted_at, server_id)
+    insert into bans (bid, steam_id, authid, handle_at_ban, country, created_at, duration_s, lifted_at, reason,
+                      banned_by_aid, server_id)
     select bid, steam_id, authid, handle, country, to_timestamp(created), duration,
-           case when lifted then to_timestamp(created + 3600) end,
+           case when lifted then to_timestamp(created + 3600) end, reason, banned_by,
            (select server_id from game_servers order by server_id offset bid % (select count(*) from game_servers) limit 1)
     from unnest(${bans.map((ban) => ban.bid)}::int[],
                 ${bans.map((ban) => ban.player.steam_id)}::bigint[],
@@ -41,6 +42,8 @@ async function insertBans(db: Db, bans: readonly SimulatedBan[]): Promise<void> 
                 ${bans.map((ban) => ban.player.country)}::text[],
                 ${bans.map((ban) => ban.created)}::float8[],
                 ${bans.map((ban) => ban.duration)}::bigint[],
-                ${bans.map((ban) => ban.lifted)}::boolean[])
-         as b (bid, steam_id, authid, handle, country, created, duration, lifted)`)
+                ${bans.map((ban) => ban.lifted)}::boolean[],
+                ${bans.map((ban) => ban.reason)}::text[],
+                ${bans.map((ban) => ban.banned_by)}::int[])
+         as b (bid, steam_id, authid, handle, country, created, duration, lifted, reason, banned_by)`)
 }

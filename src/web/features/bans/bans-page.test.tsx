@@ -41,7 +41,7 @@ test('a permanent ban says so and offers an appeal on the ban site', async () =>
 })
 
 test('without a ban site there is no column for appeals', () => {
-  const heads = (banSiteUrl: string | null) => columnsFor(banSiteUrl).map(({ head }) => head)
+  const heads = (banSiteUrl: string | null) => columnsFor(banSiteUrl, [ann]).map(({ head }) => head)
   expect(heads('https://bans.example.org')).toContain('Appeal')
   expect(heads(null)).not.toContain('Appeal')
 })
@@ -55,6 +55,30 @@ test('a row has the player, the id, the flag and name of the country, the handle
   expect(row.getByText('xX_Ann_Xx')).toBeVisible()
   expect(row.getByText(/2024|2023/)).toHaveAttribute('dateTime', '2024-01-01T00:00:00.000Z')
   expect(row.getByText('2 Week(s)')).toBeVisible()
+})
+
+test('why, by whom and whether it is over stand beside, where they are told', async () => {
+  const told = { ...bob, ends: bob.created + bob.duration, reason: '<b>Mic</b> spam', banned_by: '<i>Cid</i>' }
+  const lasting = { ...ann, ends: null, reason: null, banned_by: null }
+  renderScreen(<BansPage />, replyTo(bans.list, [told, lasting]))
+  expect(await screen.findByText('<b>Mic</b> spam')).toBeVisible()
+  expect(screen.getByText('<i>Cid</i>').parentElement).toHaveTextContent(/^by <i>Cid<\/i>$/)
+  expect(screen.getAllByText('Expired')).toHaveLength(1)
+  expect(screen.getAllByRole('columnheader').map(({ textContent }) => textContent)).toEqual(
+    ['Player', 'Country', 'Handle at Ban', 'Created', 'Duration', 'Reason', 'Appeal'], // the spec's, and one beside
+  )
+})
+
+test('a ban that has not ended is not called expired', async () => {
+  renderScreen(<BansPage />, replyTo(bans.list, [{ ...bob, ends: Math.ceil(Date.now() / 1000) + 3_600 }]))
+  expect(await screen.findByText('2 Week(s)')).toBeVisible()
+  expect(screen.queryByText('Expired')).toBeNull()
+})
+
+test('where nobody tells a reason there is no column for it', async () => {
+  renderScreen(<BansPage />, replyTo(bans.list, [ann]))
+  expect(await screen.findByText('PERMANENT')).toBeVisible()
+  expect(screen.queryByRole('columnheader', { name: 'Reason' })).toBeNull()
 })
 
 test('names are red for the banned and green for admins, and each has the word', async () => {

@@ -1,6 +1,5 @@
 import { type Ban, bans } from '#shared/contracts/bans.ts'
 import { countryName } from '#shared/countries.ts'
-import { formatBanDuration } from '#shared/format/durations.ts'
 import { config } from '#web/lib/config.ts'
 import { playerPath } from '#web/lib/paths.ts'
 import { Country } from '#web/site/people/country.tsx'
@@ -9,9 +8,10 @@ import { type Column, ListScreen } from '#web/ui/list/list-screen.tsx'
 import { useList } from '#web/ui/list/use-list.ts'
 import { DateText } from '#web/ui/relative-time.tsx'
 import { AppealLink } from './appeal-link.tsx'
+import { BanDuration, BanReason, tellsReason } from './ban-details.tsx'
 
-/** Without a ban site there is nowhere to appeal. */
-export const columnsFor = (banSiteUrl: string | null): Column<Ban>[] => [
+/** Without a ban site there is nowhere to appeal; where no reason is told, there is none to show. */
+export const columnsFor = (banSiteUrl: string | null, rows: readonly Ban[]): Column<Ban>[] => [
   {
     head: 'Player',
     cell: (ban) => <PlayerName player={ban} avatarSize={48} detail={<code>({ban.steam_id})</code>} />,
@@ -20,17 +20,18 @@ export const columnsFor = (banSiteUrl: string | null): Column<Ban>[] => [
   { head: 'Country', cell: (ban) => <Country code={ban.country} /> },
   { head: 'Handle at Ban', cell: (ban) => <bdi>{ban.handle_at_ban}</bdi> },
   { head: 'Created', cell: (ban) => <DateText value={ban.created} /> },
-  { head: 'Duration', cell: (ban) => formatBanDuration(ban.duration), isShort: true, phone: 'figure' },
+  { head: 'Duration', cell: (ban) => <BanDuration ban={ban} />, isShort: true, phone: 'figure' },
+  ...(rows.some(tellsReason) ? [reasonColumn] : []),
   ...(banSiteUrl === null ? [] : [appealColumn(banSiteUrl)]),
 ]
+
+const reasonColumn: Column<Ban> = { head: 'Reason', cell: (ban) => <BanReason ban={ban} />, phone: 'line' }
 
 const appealColumn = (banSiteUrl: string): Column<Ban> => ({
   head: 'Appeal',
   cell: ({ authid }) => <AppealLink banSiteUrl={banSiteUrl} authid={authid} />,
   isAction: true,
 })
-
-const columns = columnsFor(config.banSiteUrl)
 
 export function BansPage() {
   const list = useList(bans.list, {
@@ -45,7 +46,7 @@ export function BansPage() {
       loading="Loading bans…"
       failure="Failed to load bans"
       empty="No bans to display."
-      columns={columns}
+      columns={columnsFor(config.banSiteUrl, list.rows)}
       rowKey={(ban) => ban.bid}
       rowPath={(ban) => playerPath(ban.steam_id)}
     />

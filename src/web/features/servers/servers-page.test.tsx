@@ -2,8 +2,8 @@ import { act, screen, within } from '@testing-library/react'
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import { type Server, servers } from '#shared/contracts/servers.ts'
 import type { LiveUpdate } from '#shared/live.ts'
-import { failureOf, type Reply, rawReplyTo, renderScreen, replyTo } from '#testing/web.tsx'
-import { catchSockets, type TestSocket } from '#testing/web-sockets.ts'
+import { at, failureOf, rawReplyTo, renderScreen, replyTo } from '#testing/web.tsx'
+import { catchSockets, TestSocket } from '#testing/web-sockets.ts'
 import { ServersPage } from './servers-page.tsx'
 
 const market = { map_name: 'market_coop', map_name_trans: 'Market' }
@@ -42,13 +42,15 @@ const rows = (name: string) =>
     .slice(1)
     .map((row) => [...row.querySelectorAll('td')].map((cell) => cell.textContent))
 
-async function open(...replies: Reply[]) {
+type Given = Parameters<typeof renderScreen>[1]
+
+async function open(...replies: Given[]) {
   const view = renderScreen(<ServersPage />, replyTo(servers.list, [alpha, bravo]), ...replies)
   await wait(50)
   return view
 }
 
-async function openLive(...replies: Reply[]) {
+async function openLive(...replies: Given[]) {
   const view = await open(...replies)
   act(() => socket().accept())
   return view
@@ -202,12 +204,32 @@ test('without a websocket the list is loaded again, and cards grow old only when
   expect(screen.queryByText(/updated/)).toBeNull()
 })
 
-test('a page that is left closes its websocket', async () => {
+test('a page that is left closes its websocket a minute later', async () => {
   const { unmount } = await openLive()
   unmount()
+  await wait(59_000)
+  expect(socket().readyState).toBe(TestSocket.OPEN)
+  await wait(1_000)
   expect(socket().readyState).toBe(2)
   await wait(5_000)
   expect(sockets).toHaveLength(1)
+})
+
+test('going back and forth between two screens twenty times opens one websocket, and each visit shows what is now', async () => {
+  const { router } = await openLive(at('/servers', '/servers'))
+  for (let visit = 1; visit <= 20; visit++) {
+    await act(() => router.navigate('/elsewhere'))
+    expect(screen.getByText('Another page')).toBeVisible()
+    await wait(200)
+    await act(() => router.navigate('/servers'))
+    await wait(50)
+    expect(socket().sent.at(-1)).toBe('{"type":"subscribe","server_ids":[1,2]}')
+    expect(column('Alpha').getByText('Connected, waiting for data for server 1…')).toBeVisible()
+    act(() => socket().tell(update(1, [{ ...ann, score: visit }])))
+    expect(rows('Alpha')).toEqual([['0', 'Ann', String(visit), '1:05']])
+  }
+  expect(sockets).toHaveLength(1)
+  expect(screen.queryByRole('alert')).toBeNull()
 })
 
 test('a new map is read out soon, the coming and going of players now and then', async () => {

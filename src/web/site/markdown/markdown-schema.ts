@@ -1,23 +1,5 @@
 import { defaultSchema, type Schema } from 'hast-util-sanitize'
-
-const COLOURS = 'primary|secondary|success|danger|warning|info|light|dark'
-
-/** Classes that colour, weigh or space text. None that place, size, stack or hide: those can draw over the page. */
-const CLASSES = new RegExp(
-  `^(?:${[
-    `(?:text|bg|text-bg|alert|table|list-group-item|link)-(?:${COLOURS})`,
-    'text-(?:body|body-secondary|muted|start|center|end|break|wrap|uppercase|lowercase|capitalize)',
-    'text-decoration-(?:none|underline|line-through)',
-    'alert|alert-heading|alert-link|badge|rounded|rounded-pill|border',
-    'table|table-(?:sm|striped|bordered|borderless|hover)',
-    'img-fluid|img-thumbnail|figure|figure-img|figure-caption',
-    'list-unstyled|list-inline|list-inline-item|list-group|list-group-item',
-    'h[1-6]|lead|small|mark|initialism|blockquote|blockquote-footer',
-    'fw-(?:bold|semibold|medium|normal|light)|fst-(?:italic|normal)|font-monospace',
-    '[mp][tbsexy]?-[0-5]',
-    'language-[\\w+-]+|contains-task-list|task-list-item|footnotes|sr-only|data-footnote-backref',
-  ].join('|')})$`,
-)
+import { ALLOWED_CLASSES } from './allowed-classes.ts'
 
 /** The last step of every markdown text, after raw HTML was read. */
 export const markdownSchema: Schema = {
@@ -36,7 +18,7 @@ function withOneClassRule(attributes: Attributes): Attributes {
     rules.filter((rule) => !isClassRule(rule)),
   ])
   const merged: Attributes = Object.fromEntries(others)
-  return { ...merged, '*': [...(merged['*'] ?? []), ['className', CLASSES]] }
+  return { ...merged, '*': [...(merged['*'] ?? []), ['className', ALLOWED_CLASSES]] }
 }
 
 function isClassRule(rule: Attributes[string][number]): boolean {

@@ -62,6 +62,14 @@ test('classes that place, size or cover are removed, classes that colour are kep
   expect(drawn.querySelector('span')).toHaveAttribute('class', 'badge text-bg-success')
 })
 
+test('a layout of columns, cards and buttons is kept as it was written', () => {
+  const columns =
+    '<div class="row g-3"><div class="col-md-6"><div class="card"><div class="card-body">x</div></div></div>'
+  const drawn = draw(`${columns}</div>\n\n<a class="btn btn-primary stretched-link" href="/servers">Play</a>`)
+  expect(drawn.querySelector('.row.g-3 > .col-md-6 > .card > .card-body')).toHaveTextContent('x')
+  expect(drawn.querySelector('a')).toHaveAttribute('class', 'btn btn-primary')
+})
+
 test('a code block can be scrolled by keyboard', () => {
   expect(draw('```\nbind "F5" "say_team !forgive"\n```').querySelector('pre')).toHaveAttribute('tabindex', '0')
 })

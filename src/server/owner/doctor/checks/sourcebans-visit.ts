@@ -5,6 +5,7 @@ import type { TlsChoice } from '#server/outside/foreign/tls.ts'
 import type { SourcebansAccount } from '#server/outside/sourcebans/account.ts'
 import { encryptionOf } from '#server/outside/sourcebans/encryption.ts'
 import { NEEDED_COLUMNS } from '#server/outside/sourcebans/needed-columns.ts'
+import { mayReadReasons } from '#server/outside/sourcebans/reason-column.ts'
 import { codeInCauses } from '#server/owner/doctor/code-in-causes.ts'
 import { failed, failedForGood, fine, type Outcome } from '#server/owner/doctor/examination.ts'
 import { explainUnreachable } from '#server/owner/doctor/reach.ts'
@@ -50,7 +51,7 @@ export class SourcebansVisit {
   }
 
   async readTables(): Promise<Outcome> {
-    const { refused, count, visible } = await this.#visit(async (connection) => {
+    const { refused, count, visible, reasons } = await this.#visit(async (connection) => {
       const tables = Object.entries(NEEDED_COLUMNS).map(([name, columns]) => ({
         table: `${this.#settings.prefix}_${name}`,
         columns,
@@ -62,9 +63,12 @@ export class SourcebansVisit {
           .then(() => null, codeInCauses)
         if (code !== null) list.push({ table, columns, code })
       }
-      return { refused: list, count: tables.length, visible: await visibleTables(connection) }
+      const reasons = list.length === 0 && (await mayReadReasons(connection, `\`${this.#settings.prefix}_bans\``))
+      return { refused: list, count: tables.length, visible: await visibleTables(connection), reasons }
     })
-    if (refused.length === 0) return fine(`all ${count} can be read`)
+    if (refused.length === 0) {
+      return fine(`all ${count} can be read${reasons ? '' : ', without the reasons of bans (no SELECT on reason)'}`)
+    }
     return this.#explainPrefix(refused, visible) ?? this.#explainTables(refused)
   }
 

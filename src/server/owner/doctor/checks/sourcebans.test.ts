@@ -35,6 +35,15 @@ test('a SourceBans++ with exactly the rights of the example is well', async () =
   expect(rest).toEqual([['ok: read the tables it needs of DATABASE: all 5 can be read'], [COPIED]])
 })
 
+test('without the right to reasons it is well too, and that is told', async () => {
+  const { url, run } = await createSourcebans(mariadb())
+  const words = wordsFor(url)
+  await run(`revoke select (reason) on sb_bans from '${words.USER}'@'127.0.0.1'`)
+  expect((await diagnoseUrl(url, words))[1]).toEqual([
+    'ok: read the tables it needs of DATABASE: all 5 can be read, without the reasons of bans (no SELECT on reason)',
+  ])
+})
+
 test('set-up: its name does not resolve', async () => {
   expect(await diagnoseUrl('mysql://sitrep:secret@db.nowhere.invalid/sourcebans')).toEqual([
     [

@@ -1,6 +1,6 @@
 import { useEffect, useReducer } from 'react'
-import { LARGEST_SUBSCRIBED_ID, LIVE_PATH, MOST_SUBSCRIBED } from '#shared/live.ts'
-import { LiveSocket, type SocketState } from '#web/lib/live-socket.ts'
+import type { SocketState } from '#web/lib/live-socket.ts'
+import { siteSocket } from '#web/lib/site-socket.ts'
 import { type LiveMessage, readLiveMessage } from './read-live-message.ts'
 
 export interface LiveReport extends LiveMessage {
@@ -16,16 +16,15 @@ export interface Live {
 
 const START: Live = { socket: 'connecting', lostAt: null, failure: null, reports: new Map() }
 
-/** What the site's websocket tells about these game servers, over one connection. */
+/** What the site's websocket tells about these game servers. */
 export function useLive(serverIds: readonly number[]): Live {
   const [live, happen] = useReducer(afterEvent, START)
   const idsText = serverIds.join()
   useEffect(() => {
     const ids = idsText === '' ? [] : idsText.split(',').map(Number)
     if (ids.length === 0) return
-    const socket = new LiveSocket({
-      url: liveUrl(window.location),
-      greeting: subscription(ids),
+    return siteSocket.join({
+      serverIds: ids,
       onState: (state) => happen({ type: 'state', state, at: Date.now() }),
       onError: (message) => happen({ type: 'failed', message }),
       onText: (text) => {
@@ -33,7 +32,6 @@ export function useLive(serverIds: readonly number[]): Live {
         if (message && ids.includes(message.serverId)) happen({ type: 'heard', message, at: Date.now() })
       },
     })
-    return () => socket.close()
   }, [idsText])
   return live
 }
@@ -56,14 +54,4 @@ function afterEvent(live: Live, event: LiveEvent): Live {
       return { ...live, reports: new Map(live.reports).set(message.serverId, { ...message, receivedAt: at }) }
     }
   }
-}
-
-function liveUrl({ protocol, host }: Pick<Location, 'protocol' | 'host'>): string {
-  return `${protocol === 'https:' ? 'wss' : 'ws'}://${host}${LIVE_PATH}`
-}
-
-/** Whoever cannot name what they want, as the server allows it, says nothing and hears of every game server. */
-function subscription(ids: readonly number[]): string | null {
-  const isAllowed = ids.length <= MOST_SUBSCRIBED && ids.every((id) => id >= 1 && id <= LARGEST_SUBSCRIBED_ID)
-  return isAllowed ? JSON.stringify({ type: 'subscribe', server_ids: ids }) : null
 }

@@ -1,0 +1,34 @@
+import type { Ban } from '#shared/contracts/bans.ts'
+import { formatDateTime } from '#shared/format/dates.ts'
+import { formatBanDuration } from '#shared/format/durations.ts'
+import './ban-details.css'
+
+/** How long it lasts, and whether that is over. */
+export function BanDuration({ ban: { duration, ends } }: { ban: Ban }) {
+  return (
+    <>
+      {formatBanDuration(duration)}
+      {ends != null && ends * 1000 <= Date.now() && (
+        <span className="ban-detail" title={formatDateTime(ends)}>
+          Expired
+        </span>
+      )}
+    </>
+  )
+}
+
+export const tellsReason = ({ reason, banned_by }: Ban): boolean => Boolean(reason || banned_by)
+
+/** Why, and by whom, as far as it is told. */
+export function BanReason({ ban: { reason, banned_by } }: { ban: Ban }) {
+  return (
+    <>
+      {reason && <bdi className="ban-reason">{reason}</bdi>}
+      {banned_by && (
+        <span className="ban-detail">
+          by <bdi>{banned_by}</bdi>
+        </span>
+      )}
+    </>
+  )
+}
