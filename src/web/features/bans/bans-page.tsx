@@ -14,7 +14,7 @@ import { AppealLink } from './appeal-link.tsx'
 export const columnsFor = (banSiteUrl: string | null): Column<Ban>[] => [
   {
     head: 'Player',
-    cell: (ban) => <PlayerName player={ban} avatarSize={48} detail={<code>({ban.steam_id})</code>} />,
+    cell: (ban) => <PlayerName player={ban} detail={<code>({ban.steam_id})</code>} />,
     phone: 'lead',
   },
   { head: 'Country', cell: (ban) => <Country code={ban.country} /> },
