@@ -37,7 +37,7 @@ export const weapons = {
     path: '/api/v1/site/weapons2/{weapon}',
     access: 'public',
     summary:
-      'A weapon and who used it most; limit (5000 if left out), offset and q page player_kills_info, counted by the two totals headers',
+      'A weapon and who used it, the deadliest first. limit, offset and q page player_kills_info, which X-Total-Count and X-Filtered-Count count; without a limit it is whole',
     params: z.object({ weapon: IdText }),
     paged: true,
     query: PageQuery,

@@ -1,32 +1,43 @@
 import { z } from 'zod'
-import { type Db, type Sql, sql } from '#server/ground/db/db.ts'
+import { type Database, type Db, type Sql, sql } from '#server/ground/db/db.ts'
 import { ALL_WORDS, peopleMatching, serversMatching } from '#server/ground/db/people-search.ts'
 import { searchNeedle } from '#server/ground/db/search.ts'
-import type { PageQuery } from '#shared/contracts/common.ts'
 import { WeaponUser } from '#shared/contracts/weapons.ts'
-
-/** A weapon leaves as one object, which cannot be streamed: whoever wants more than these asks for pages. */
-const MOST_USERS = 5_000
 
 const ORDER = sql`kill_count desc, steam_id, server_id`
 
-/** The players of a weapon on each game server, the deadliest first. The page is cut from the index alone. */
+const columnsOf = (counts: Sql): Sql => sql`
+  p.steam_id, p.personaname, p.avatarhash, page.kill_count, ${counts}.tk_count, page.server_id,
+  json_build_object('server_name', g.server_name) as server_info`
+
+const WHO_AND_WHERE = sql`
+  join players p on p.steam_id = page.steam_id
+  join game_servers g on g.server_id = page.server_id
+  order by page.kill_count desc, page.steam_id, page.server_id`
+
+/** One page of the players of a weapon on each game server, the deadliest first. It is cut from the index alone. */
 export function listUsers(
   db: Db,
   weaponId: number,
   users: Sql,
-  { limit = MOST_USERS, offset = 0 }: PageQuery,
+  { limit, offset }: { limit: number; offset: number },
 ): Promise<WeaponUser[]> {
   return db.many(
     WeaponUser,
     sql`
-      select p.steam_id, p.personaname, p.avatarhash, page.kill_count, w.tk_count, page.server_id,
-             json_build_object('server_name', g.server_name) as server_info
-      from (${users} order by ${ORDER} limit ${limit} offset ${offset}) as page
+      select ${columnsOf(sql`w`)}
+      from (select steam_id, server_id, kill_count from (${users}) as users
+            order by ${ORDER} limit ${limit} offset ${offset}) as page
       join player_weapons w on w.weapon_id = ${weaponId} and w.steam_id = page.steam_id and w.server_id = page.server_id
-      join players p on p.steam_id = page.steam_id
-      join game_servers g on g.server_id = page.server_id
-      order by page.kill_count desc, page.steam_id, page.server_id`,
+      ${WHO_AND_WHERE}`,
+  )
+}
+
+/** All of them from an offset on, row by row: nothing says how many they are. */
+export function streamUsers(db: Database, users: Sql, offset: number): AsyncIterable<WeaponUser[]> {
+  return db.stream(
+    WeaponUser,
+    sql`select ${columnsOf(sql`page`)} from (${users} order by ${ORDER} offset ${offset}) as page ${WHO_AND_WHERE}`,
   )
 }
 
@@ -37,7 +48,7 @@ export async function countUsers(db: Db, users: Sql): Promise<number> {
 }
 
 export const allUsers = (weaponId: number): Sql => sql`
-  select steam_id, server_id, kill_count from player_weapons where weapon_id = ${weaponId}`
+  select steam_id, server_id, kill_count, tk_count from player_weapons where weapon_id = ${weaponId}`
 
 /** Null when nothing is searched for. */
 export async function matchingUsers(db: Db, weaponId: number, q: string | undefined, now: Date): Promise<Sql | null> {
@@ -51,10 +62,10 @@ export async function matchingUsers(db: Db, weaponId: number, q: string | undefi
   // From the people found to their rows by the primary key, which begins with the server. With `offset 0` it is done so even
   // when many are expected, where reading all users of the weapon would look cheaper and is not.
   return sql`
-    select w.steam_id, w.server_id, w.kill_count
+    select w.steam_id, w.server_id, w.kill_count, w.tk_count
     from (${people}) as people
     cross join game_servers g
     cross join lateral (
-      select w.steam_id, w.server_id, w.kill_count from player_weapons w
+      select w.steam_id, w.server_id, w.kill_count, w.tk_count from player_weapons w
       where w.server_id = g.server_id and w.steam_id = people.steam_id and w.weapon_id = ${weaponId} offset 0) as w`
 }

@@ -1,5 +1,6 @@
 import { expect, test } from 'vitest'
-import type { Weapon, WeaponSummary } from '#shared/contracts/weapons.ts'
+import { sql } from '#server/ground/db/db.ts'
+import { Weapon, type WeaponSummary } from '#shared/contracts/weapons.ts'
 import { type TestApp, testApp } from '#testing/server.ts'
 
 test('weapons stand by kills of players, then by the name shown', async () => {
@@ -90,6 +91,34 @@ test("a weapon's users come in pages that neither overlap nor leave anyone out",
   expect(await ask('?limit=2&offset=4')).toMatchObject({ shown: [], headers: { 'x-total-count': '4' } })
 })
 
+test('without a limit all of them come, however many, from the offset on and of those searched for', async () => {
+  const site = await testApp()
+  const weapon = await site.seed.weapon({ name: 'weapon_akm' })
+  await site.seed.server({ id: 1 })
+  await site.db.run(sql`
+    insert into players (steam_id, personaname)
+    select 76561198000000000 + n, case when n % 2 = 0 then 'Even' else 'Odd' end from generate_series(1, 12000) as n`)
+  await site.db.run(sql`
+    insert into player_weapons (server_id, steam_id, weapon_id, kill_count)
+    select 1, steam_id, ${weapon}, (steam_id % 7)::int from players`)
+  const ask = async (query: string) => {
+    const reply = await site.app.inject(`/api/v1/site/weapons2/${weapon}${query}`)
+    const { player_kills_info: users } = Weapon.parse(reply.json())
+    return { users, counts: [reply.headers['x-total-count'], reply.headers['x-filtered-count']] }
+  }
+  const whole = await ask('')
+  expect(whole.users).toHaveLength(12_000)
+  expect(whole.counts).toEqual(['12000', '12000'])
+  expect(new Set(whole.users.map(({ steam_id }) => steam_id)).size).toBe(12_000)
+  expect(whole.users.map(({ kill_count }) => kill_count)).toEqual(
+    whole.users.map(({ kill_count }) => kill_count).sort((a, b) => b - a),
+  )
+  expect((await ask('?offset=11990')).users).toEqual(whole.users.slice(11_990))
+  const even = await ask('?q=even')
+  expect(even.users).toEqual(whole.users.filter(({ personaname }) => personaname === 'Even'))
+  expect(even.counts).toEqual(['12000', '6000'])
+})
+
 test("a search of a weapon's users finds names, ids, game servers and the words admin and banned", async () => {
   const { ask, bob } = await armoury(await testApp())
   const found = async (q: string) => {
@@ -111,9 +140,11 @@ test("a search of a weapon's users finds names, ids, game servers and the words 
 test('a weapon nobody used has no users', async () => {
   const { app, seed } = await testApp()
   const id = await seed.weapon()
-  const reply = await app.inject(`/api/v1/site/weapons2/${id}?limit=10`)
-  expect(reply.json()).toMatchObject({ id, kill_count: 0, player_kills_info: [] })
-  expect(reply.headers).toMatchObject({ 'x-total-count': '0', 'x-filtered-count': '0' })
+  for (const query of ['', '?limit=10']) {
+    const reply = await app.inject(`/api/v1/site/weapons2/${id}${query}`)
+    expect(reply.json()).toMatchObject({ id, kill_count: 0, player_kills_info: [] })
+    expect(reply.headers).toMatchObject({ 'x-total-count': '0', 'x-filtered-count': '0' })
+  }
 })
 
 test('a weapon nobody knows is not found, and a text is no id', async () => {

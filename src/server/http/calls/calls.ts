@@ -4,13 +4,20 @@ import type { Viewer } from '#server/http/access/auth.ts'
 import { refuseCrossSite } from '#server/http/access/same-site.ts'
 import { refuseOtherSpelling, routePath } from '#server/http/access/strict-path.ts'
 import type { App } from '#server/http/edge/app.ts'
-import { isRowStream, type Page, replyCutter, rowCutter, type WithTotals } from '#server/http/replies/call-reply.ts'
+import {
+  type Page,
+  type RowStream,
+  replyCutter,
+  streamCutter,
+  type WithRows,
+  type WithTotals,
+} from '#server/http/replies/call-reply.ts'
 import { sendBody } from '#server/http/replies/send-body.ts'
 import type { Freshness, Snapshot } from '#server/http/replies/snapshots.ts'
 import type { BodyOf, Call, ParamsOf, QueryOf, ReplyOf } from '#shared/contract.ts'
 import { type CallInput, inputReader } from './call-input.ts'
 
-export { type Page, WithTotals } from '#server/http/replies/call-reply.ts'
+export { type Page, WithRows, WithTotals } from '#server/http/replies/call-reply.ts'
 
 export interface Given<C extends Call> {
   params: ParamsOf<C>
@@ -26,6 +33,7 @@ export type HandlerReply<C extends Call> =
   | ReplyOf<C>
   | Page<RowOf<C>>
   | WithTotals<ReplyOf<C>>
+  | WithRows<ReplyOf<C>>
   | AsyncIterable<RowOf<C>[]>
 export type Handler<C extends Call> = (given: Given<C>) => Promise<HandlerReply<C>> | HandlerReply<C>
 
@@ -75,10 +83,11 @@ type Answer = (exchange: Exchange) => Promise<FastifyReply>
 
 function answerOnce(app: App, call: Call): Answer {
   const cut = replyCutter(call)
-  const cutRows = rowCutter(call)
+  const toStream = streamCutter(call)
   return async ({ request, reply, run }) => {
     const value = await run()
-    if (isRowStream(value)) return app.streams.send(request, reply, value, cutRows)
+    const stream = toStream(value)
+    if (stream !== null) return app.streams.send(request, reply, stream)
     const { json, headers } = cut(value)
     return reply.headers(headers).type(JSON_TYPE).send(json)
   }
@@ -86,20 +95,19 @@ function answerOnce(app: App, call: Call): Answer {
 
 function answerFromSnapshot(app: App, call: Call, freshness: Freshness): Answer {
   const cut = replyCutter(call)
-  const cutRows = rowCutter(call)
+  const toStream = streamCutter(call)
   return async ({ request, reply, input, run }) => {
     // A stream of rows can be read once, by the request whose run made it.
-    const own: { rows?: AsyncIterable<unknown[]> } = {}
+    const own: { stream: RowStream | null } = { stream: null }
     const snapshot = await app.snapshots.get(snapshotKey(call, input), freshness, async () => {
       const value = await run()
-      if (!isRowStream(value)) return cut(value)
-      own.rows = value
-      return null
+      own.stream = toStream(value)
+      return own.stream === null ? cut(value) : null
     })
     if (snapshot !== null) return sendSnapshot(app, request, reply, snapshot)
-    const rows = own.rows ?? (await run())
-    if (!isRowStream(rows)) throw new Error(`${call.path} streams only sometimes for the same input`)
-    return app.streams.send(request, reply, rows, cutRows)
+    const stream = own.stream ?? toStream(await run())
+    if (stream === null) throw new Error(`${call.path} streams only sometimes for the same input`)
+    return app.streams.send(request, reply, stream)
   }
 }
 

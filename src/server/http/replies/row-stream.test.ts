@@ -3,8 +3,8 @@ import { brotliDecompressSync, gunzipSync } from 'node:zlib'
 import { expect, test, vi } from 'vitest'
 import { z } from 'zod'
 import { type Database, DatabaseAway, sql } from '#server/ground/db/db.ts'
-import { addCall } from '#server/http/calls/calls.ts'
-import { defineCall } from '#shared/contract.ts'
+import { addCall, WithRows } from '#server/http/calls/calls.ts'
+import { defineCall, type ReplyOf } from '#shared/contract.ts'
 import { eventually } from '#testing/eventually.ts'
 import { testEdge } from '#testing/sites/edge.ts'
 
@@ -43,6 +43,31 @@ test('an empty list is an empty array', async () => {
   const { app, db } = await testEdge()
   addCall(app, rows, () => series(db, 0))
   expect((await app.inject(url)).body).toBe('[]')
+})
+
+const withRows = defineCall({
+  method: 'GET',
+  path: '/api/v1/test/one',
+  access: 'public',
+  summary: 'One with a list',
+  reply: z.object({ id: z.int(), name: z.string(), users: z.array(Row) }),
+})
+
+test('a list inside of an object streams at its end, both cut to their schemas, with totals in headers', async () => {
+  const { app, db } = await testEdge()
+  const rest = { id: 7, name: '"', rcon_password: 'x' }
+  const answer = (count: number) =>
+    new WithRows<ReplyOf<typeof withRows>, 'users'>(rest, 'users', series(db, count), { total: 9, filtered: count })
+  let count = 250
+  addCall(app, withRows, () => answer(count), { fresh: ['players'] })
+  const users = Array.from({ length: 250 }, (_, index) => ({ id: index + 1 }))
+  const full = await app.inject({ url: withRows.path, headers: { 'accept-encoding': 'gzip' } })
+  expect(gunzipSync(full.rawPayload).toString()).toBe(JSON.stringify({ id: 7, name: '"', users }))
+  expect(full.headers).toMatchObject({ 'x-total-count': '9', 'x-filtered-count': '250' })
+  count = 0
+  expect((await app.inject(withRows.path)).body).toBe('{"id":7,"name":"\\"","users":[]}')
+  const head = await app.inject({ method: 'HEAD', url: withRows.path })
+  expect([head.statusCode, head.body, head.headers['x-total-count']]).toEqual([200, '', '9'])
 })
 
 test('a database that is away at the start is a plain 503, and the place is free again', async () => {

@@ -3,6 +3,7 @@ import { constants, createBrotliCompress, createGzip } from 'node:zlib'
 import type { FastifyReply, FastifyRequest } from 'fastify'
 import { limitKey } from '#server/http/access/client-address.ts'
 import { Unavailable } from '#server/http/access/errors.ts'
+import type { RowStream } from './call-reply.ts'
 import { chooseEncoding, type Encoding } from './encoding.ts'
 
 /** A stream holds a database connection for as long as its reader reads, so few run at once and none may dawdle. */
@@ -11,9 +12,7 @@ const MOST_PER_ADDRESS = 2
 const STALL_MS = 15_000
 const LONGEST_MS = 60_000
 
-type CutRows = (rows: readonly unknown[]) => string
-
-/** Sends lists row by row as one JSON array, without ever holding the list. */
+/** Sends lists row by row as one JSON text, without ever holding the list. */
 export class RowStreams {
   readonly #running: string[] = [] // the address of each
   readonly #stallMs: number
@@ -22,23 +21,19 @@ export class RowStreams {
     this.#stallMs = stallMs
   }
 
-  async send(
-    request: FastifyRequest,
-    reply: FastifyReply,
-    rows: AsyncIterable<unknown[]>,
-    cut: CutRows,
-  ): Promise<FastifyReply> {
+  async send(request: FastifyRequest, reply: FastifyReply, stream: RowStream): Promise<FastifyReply> {
     const encoding = chooseEncoding(request.headers['accept-encoding'])
     reply.type('application/json; charset=utf-8').header('vary', 'accept-encoding')
     if (encoding !== 'identity') reply.header('content-encoding', encoding)
-    if (request.method === 'HEAD') return reply.send()
+    if (request.method === 'HEAD') return reply.headers(stream.headers).send()
     const address = limitKey(request.address)
     this.#enter(address)
-    const iterator = rows[Symbol.asyncIterator]()
+    const iterator = stream.rows[Symbol.asyncIterator]()
     try {
       // The first rows come before the headers go, so that a database that is away is still a 503.
       const first = await iterator.next()
-      return reply.send(this.#open(jsonArray(first, iterator, cut), encoding, () => this.#leave(address)))
+      const json = jsonText(first, iterator, stream)
+      return reply.headers(stream.headers).send(this.#open(json, encoding, () => this.#leave(address)))
     } catch (error) {
       this.#leave(address)
       reply.removeHeader('content-encoding')
@@ -87,19 +82,19 @@ async function* eachTime<T>(values: AsyncIterable<T>, heard: () => void): AsyncG
   }
 }
 
-async function* jsonArray(
+async function* jsonText(
   first: IteratorResult<unknown[]>,
   rest: AsyncIterator<unknown[]>,
-  cut: CutRows,
+  { cut, open, close }: RowStream,
 ): AsyncGenerator<string> {
   try {
-    let before = '['
+    let before = open
     for (let chunk = first; !chunk.done; chunk = await rest.next()) {
       if (chunk.value.length === 0) continue
       yield before + cut(chunk.value)
       before = ','
     }
-    yield before === '[' ? '[]' : ']'
+    yield before === open ? open + close : close
   } finally {
     await rest.return?.()
   }
