@@ -20,7 +20,6 @@ import { cutOffSlowReaders, type ReaderPace } from '#server/http/edge/reader-pac
 import { databaseCheck } from '#server/http/edge/ready-check.ts'
 import { type SiteHeaders, siteHeaders } from '#server/http/edge/security-headers.ts'
 import { closeServer, handleRawErrors, type ServerTimes, serverOptions, serverTimes } from '#server/http/edge/server.ts'
-import { RowStreams } from '#server/http/replies/row-stream.ts'
 import { Snapshots } from '#server/http/replies/snapshots.ts'
 
 export interface EdgeOptions {
@@ -47,7 +46,6 @@ export interface EdgeOptions {
   /** Admin calls only from the browser that signed in. */
   adminsInOwnBrowser?: boolean
   snapshotBytes?: number
-  streamStallMs?: number
   times?: Partial<ServerTimes>
 }
 
@@ -68,7 +66,7 @@ export async function createEdge(options: EdgeOptions): Promise<App> {
   acceptJsonOnly(server)
   recordReplies(server, log, app.metrics)
   const { requestsPerMinute = 300, bytesPerMinute = 100_000_000, noteProxy, monotonic: now = systemMonotonic } = options
-  const bounds = options.connections ?? { perAddress: 100, inAll: 10_000 }
+  const bounds = options.connections ?? { perAddress: Infinity, inAll: Infinity }
   boundConnections(server.server, { bounds, trustedProxies, metrics: app.metrics, log, now })
   cutOffSlowReaders(server, options.pace)
   guardRequests(app, { trustedProxies, requestsPerMinute, bytesPerMinute, noteProxy })
@@ -103,7 +101,6 @@ function assemble(
     fastify: server,
     calls: [],
     snapshots,
-    streams: new RowStreams(options.streamStallMs),
     auth: new Auth({
       db,
       clock,

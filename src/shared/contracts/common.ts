@@ -33,7 +33,10 @@ export const PageQuery = z.object({
     .regex(/^\d{1,4}$/, 'a whole number')
     .transform(Number)
     .refine((limit) => limit >= 1 && limit <= LARGEST_PAGE, `a whole number from 1 to ${LARGEST_PAGE}`)
-    .optional(),
+    .optional()
+    .describe(
+      `A page of so many rows. Left out: the whole list, or its first ${LONGEST_LIST} rows when it is longer, which X-Total-Count then tells`,
+    ),
   offset: IdText.optional(),
   q: z.string().max(LONGEST_SEARCH, `at most ${LONGEST_SEARCH} characters`).optional(),
 })

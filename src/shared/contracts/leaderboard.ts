@@ -7,6 +7,7 @@ export type LeaderboardSort = (typeof LEADERBOARD_SORTS)[number]
 
 export const LeaderboardRow = PlayerRef.extend({
   rank: z.int().positive(), // by score on that server, whatever the list is sorted by; equal scores share it
+  rank_shared_by: z.int().positive().optional(), // how many have this rank, this player among them; beside the spec's fields
   player_name: z.string(), // the last name seen on that server
   score: z.int(),
   all_time_score: z.int(),

@@ -8,7 +8,7 @@ export const HEALER_SORTS = ['healed_hp', 'medic_time', 'hpm'] as const
 export type HealerSort = (typeof HEALER_SORTS)[number]
 
 const Medic = PlayerRef.extend({
-  rank: z.int().positive(), // by score on that server
+  rank: z.int().positive(), // the place in the order that was asked for, whatever is searched for; equals share it
   player_name: z.string(),
   medic_time: z.int().nonnegative(), // seconds
 })

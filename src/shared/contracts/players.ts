@@ -35,6 +35,12 @@ export const PlayerStats = z.object({
 })
 export type PlayerStats = z.infer<typeof PlayerStats>
 
+export const PlayerRank = z.object({
+  rank: z.int().positive(),
+  rank_shared_by: z.int().positive().optional(), // how many have it, this player among them; beside the spec's field
+})
+export type PlayerRank = z.infer<typeof PlayerRank>
+
 export const PlayerWeapon = z.object({
   id: z.int(),
   weapon_id: z.int(),
@@ -82,7 +88,7 @@ export const players = {
     access: 'public',
     summary: "A player's rank by score on a game server",
     params: OnServer,
-    reply: z.object({ rank: z.int().positive() }),
+    reply: PlayerRank,
   }),
   weapons: defineCall({
     method: 'GET',

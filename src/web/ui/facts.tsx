@@ -4,16 +4,18 @@ import './facts.css'
 export interface Fact {
   label: string
   value: ReactNode
+  note?: string | undefined // small, under the two
 }
 
 /** Labelled values one under the other, as in a file. */
 export function Facts({ facts }: { facts: readonly Fact[] }) {
   return (
     <dl className="facts">
-      {facts.map(({ label, value }) => (
+      {facts.map(({ label, value, note }) => (
         <Fragment key={label}>
           <dt>{label}</dt>
           <dd>{value}</dd>
+          {note && <dd className="fact-note">{note}</dd>}
         </Fragment>
       ))}
     </dl>
@@ -21,7 +23,7 @@ export function Facts({ facts }: { facts: readonly Fact[] }) {
 }
 
 /** The same as a row of cards, for the few that matter most. */
-export function StatCards({ facts }: { facts: readonly Fact[] }) {
+export function StatCards({ facts }: { facts: readonly Omit<Fact, 'note'>[] }) {
   return (
     <dl className="stat-cards">
       {facts.map(({ label, value }) => (

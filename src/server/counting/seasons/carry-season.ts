@@ -45,7 +45,7 @@ async function carrySome(tx: Db, season: number, server: number, from: number, r
   const behind = sql`
     select server_id, steam_id, score from player_stats
     where server_id = ${server} and score >= ${from} and score <> 0 and carried_to < ${season}
-    order by score, steam_id desc limit ${rowsAtOnce}`
+    order by score, all_time_score, kills, steam_id desc limit ${rowsAtOnce}`
   const last = await tx.one(Last, sql`select max(score) as score, count(*)::int as rows from (${behind}) as behind`)
   await carryScores(tx, season, sql`${behind} for update`)
   return last ?? { score: null, rows: 0 }

@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { type Db, sql } from '#server/ground/db/db.ts'
 import { adminIds, earnedAmnesty } from '#server/ground/db/people-status.ts'
-import { PlayerServer, PlayerStats, PlayerWeapon } from '#shared/contracts/players.ts'
+import { PlayerRank, PlayerServer, PlayerStats, PlayerWeapon } from '#shared/contracts/players.ts'
 
 /** Where the player was last comes first. */
 export function listServersOf(db: Db, steamId: string): Promise<PlayerServer[]> {
@@ -31,15 +31,14 @@ export function findStats(db: Db, steamId: string, serverId: number, now: Date):
   )
 }
 
-const Rank = z.object({ rank: z.int() })
-
-export function findRank(db: Db, steamId: string, serverId: number): Promise<{ rank: number } | null> {
+export function findRank(db: Db, steamId: string, serverId: number): Promise<PlayerRank | null> {
   return db.one(
-    Rank,
+    PlayerRank,
     sql`
-      select r.rank
+      select r.rank, c.players as rank_shared_by
       from player_stats s
       join game_servers g on g.server_id = s.server_id and g.enabled
+      join score_counts c on c.server_id = s.server_id and c.width = 0 and c.bucket = s.score
       cross join lateral score_ranks(s.server_id, s.score) as r
       where s.server_id = ${serverId} and s.steam_id = ${steamId}`,
   )

@@ -99,7 +99,7 @@ test('a rank counts who has more on that server, and equal scores share it', asy
   for (const score of scores) ids.push(await seed.stats({ score }))
   await seed.stats({ server_id: 2, score: 50_000_000 })
   const ranks = await Promise.all(ids.map(async (id) => (await ask(site, `player/${id}/1/rank`))[1]))
-  expect(ranks).toEqual([3, 4, 4, 6, 7, 2, 1].map((rank) => ({ rank })))
+  expect(ranks).toEqual([3, 4, 4, 6, 7, 2, 1].map((rank) => ({ rank, rank_shared_by: rank === 4 ? 2 : 1 })))
 })
 
 test('weapons stand by kills, then teamkills, then the name shown', async () => {

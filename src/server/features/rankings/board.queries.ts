@@ -1,26 +1,32 @@
 import { z } from 'zod'
-import { type Database, type Db, emptySql, type Sql, sql } from '#server/ground/db/db.ts'
+import { type Db, emptySql, joinSql, type Sql, sql } from '#server/ground/db/db.ts'
 import type { SearchWords } from '#server/ground/db/people-search.ts'
 import type { Page } from '#server/http/calls/calls.ts'
-import type { PageQuery } from '#shared/contracts/common.ts'
+import { LONGEST_LIST, type PageQuery } from '#shared/contracts/common.ts'
 import { type PlayerSearch, playerSearch } from './player-search.ts'
 
 /** A list of the players of a game server: which of them, in which order, showing what. */
 export interface Board<Row> {
   row: z.ZodType<Row>
   columns: Sql
-  by: Sql // most first; the steam_id settles ties
+  by: readonly [Sql, ...Sql[]] // most first, then by the next; the steam_id settles what is left
   members: Sql // ' and …', or nothing for everyone
   count: Sql // the column of board_counts that says how many there are
   words: SearchWords
-  byScore: boolean // then a deep page is found by the counted scores
+  rank: 'score' | 'place' // the place is by the first of `by`
+  pagesByScore: boolean // in the order of the score a deep page is found by the counted scores
 }
 
 export interface BoardQuestion extends PageQuery {
   server_id: number
 }
 
-const inOrder = ({ by }: Board<unknown>): Sql => sql`order by ${by} desc, s.steam_id`
+function inOrder({ by }: Board<unknown>): Sql {
+  const keys = by.map((key) => sql`${key} desc`)
+  return sql`order by ${joinSql(keys, sql`, `)}, s.steam_id`
+}
+
+type AskedPage = BoardQuestion & { limit: number; offset: number }
 
 interface RowsOf<Row> {
   rows: Row[]
@@ -28,7 +34,13 @@ interface RowsOf<Row> {
 }
 
 /** One page, at a cost that follows the page and not the number of players. */
-export async function pageOfBoard<Row>(db: Db, board: Board<Row>, asked: BoardQuestion, now: Date): Promise<Page<Row>> {
+export async function pageOfBoard<Row>(
+  db: Db,
+  board: Board<Row>,
+  question: BoardQuestion,
+  now: Date,
+): Promise<Page<Row>> {
+  const asked = { ...question, limit: question.limit ?? LONGEST_LIST, offset: question.offset ?? 0 }
   const search = playerSearch(asked.q, board.words, now)
   const [{ rows, filtered }, total] = await Promise.all([
     search ? foundRows(db, board, asked, search) : topRows(db, board, asked),
@@ -37,36 +49,50 @@ export async function pageOfBoard<Row>(db: Db, board: Board<Row>, asked: BoardQu
   return { rows, total, filtered: filtered ?? total }
 }
 
-/** Everyone, best first, row by row. */
-export function wholeBoard<Row>(db: Database, board: Board<Row>, serverId: number): AsyncIterable<Row[]> {
-  return db.stream(board.row, sql`${selectRows(board)} ${membersOf(board, serverId)} ${inOrder(board)}`)
-}
+const shown = ({ columns }: Board<unknown>): Sql =>
+  sql`p.steam_id, p.personaname, p.avatarhash, s.player_name, ${columns}`
 
-function selectRows({ columns }: Board<unknown>, more: Sql = emptySql): Sql {
-  return sql`
-    select p.steam_id, p.personaname, p.avatarhash, s.player_name, r.rank,
-           ${columns}${more}
-    from player_stats s join players p using (steam_id) cross join lateral score_ranks(s.server_id, s.score) as r`
-}
+const RANK_BY_SCORE = sql` cross join lateral score_ranks(s.server_id, s.score) as r`
 
 const membersOf = ({ members }: Board<unknown>, serverId: number): Sql => sql`where s.server_id = ${serverId}${members}`
 
+/** The rows of `chosen`, which has their steam_id and the key of their place: only they are read and ranked. */
+function rowsOfChosen(board: Board<unknown>, serverId: number, more: Sql = emptySql): Sql {
+  const rank = board.rank === 'score' ? RANK_BY_SCORE : sql` join (${placesOfChosen(board, serverId)}) as r using (key)`
+  return sql`
+    select ${shown(board)}, r.rank${more}
+    from chosen c
+    join player_stats s on s.server_id = ${serverId} and s.steam_id = c.steam_id
+    join players p on p.steam_id = c.steam_id${rank}
+    ${inOrder(board)}`
+}
+
+/**
+ * 1 + how many stand before each key; equals share it. From key to key only who stands between the two is counted, so that
+ * nobody is counted twice. No key is above the largest int, not even a rate a second.
+ */
+function placesOfChosen(board: Board<unknown>, serverId: number): Sql {
+  const [key] = board.by
+  return sql`
+    select keys.key, 1 + (sum(between_two.players) over (order by keys.key desc))::int as rank
+    from (select key, lag(key, 1, 2147483647) over (order by key desc) as higher
+          from (select distinct key from chosen) as shown) as keys
+    cross join lateral (
+      select count(*) as players from player_stats s
+      ${membersOf(board, serverId)} and ${key} > keys.key and ${key} <= keys.higher) as between_two`
+}
+
 const Counted = z.looseObject({ filtered: z.int() })
 
-async function foundRows<Row>(
-  db: Db,
-  board: Board<Row>,
-  asked: BoardQuestion,
-  search: PlayerSearch,
-): Promise<RowsOf<Row>> {
+async function foundRows<Row>(db: Db, board: Board<Row>, asked: AskedPage, search: PlayerSearch): Promise<RowsOf<Row>> {
   const found = findPlayers(board, asked.server_id, search)
   const rows = await db.many(
     Counted,
-    sql`${found}
-        ${selectRows(board, sql`, (select count(*)::int from found) as filtered`)} ${membersOf(board, asked.server_id)}
-          and s.steam_id in (select steam_id from found order by place desc, steam_id
-                             limit ${asked.limit ?? null} offset ${asked.offset ?? 0})
-        ${inOrder(board)}`,
+    sql`${found},
+        chosen as materialized (
+          select steam_id, key from found order by place desc, steam_id
+          limit ${asked.limit} offset ${asked.offset})
+        ${rowsOfChosen(board, asked.server_id, sql`, (select count(*)::int from found) as filtered`)}`,
   )
   const filtered =
     rows[0]?.filtered ?? (await db.one(Count, sql`${found} select count(*)::int as n from found`))?.n ?? 0
@@ -75,26 +101,28 @@ async function foundRows<Row>(
 
 /** Everyone is looked up once: those found by their name there need not be found by their Steam name, too. */
 function findPlayers(board: Board<unknown>, serverId: number, { byNameThere, people }: PlayerSearch): Sql {
-  const members = sql`select s.steam_id, ${board.by} as place from player_stats s ${membersOf(board, serverId)}`
+  const members = sql`
+    select s.steam_id, ${board.by[0]} as key, row(${joinSql(board.by, sql`, `)}) as place
+    from player_stats s ${membersOf(board, serverId)}`
   return sql`
     with by_name as materialized (${members} and ${byNameThere}),
     found as materialized (
-      select * from by_name
+      select steam_id, key, place from by_name
       union all
       ${members} and s.steam_id in ((${people}) except select steam_id from by_name))`
 }
 
-async function topRows<Row>(db: Db, board: Board<Row>, asked: BoardQuestion): Promise<RowsOf<Row>> {
+async function topRows<Row>(db: Db, board: Board<Row>, asked: AskedPage): Promise<RowsOf<Row>> {
   const start = await findStart(db, board, asked)
   if (start === null) return { rows: [], filtered: null }
-  // The page is cut from the index alone; only its rows are then read and ranked.
+  // The page is cut from the index alone.
   const rows = await db.many(
     board.row,
-    sql`${selectRows(board)} ${membersOf(board, asked.server_id)} and s.steam_id in (
-          select s.steam_id from player_stats s
+    sql`with chosen as materialized (
+          select s.steam_id, ${board.by[0]} as key from player_stats s
           ${membersOf(board, asked.server_id)}${start.from}
-          ${inOrder(board)} limit ${asked.limit ?? null} offset ${start.offset})
-        ${inOrder(board)}`,
+          ${inOrder(board)} limit ${asked.limit} offset ${start.offset})
+        ${rowsOfChosen(board, asked.server_id)}`,
   )
   return { rows, filtered: null }
 }
@@ -104,14 +132,10 @@ const ScoreAt = z.object({ at_score: z.int().nullable(), equal_before: z.int().n
 async function findStart(
   db: Db,
   board: Board<unknown>,
-  asked: BoardQuestion,
+  { server_id, offset }: AskedPage,
 ): Promise<{ from: Sql; offset: number } | null> {
-  const offset = asked.offset ?? 0
-  if (!board.byScore || offset === 0) return { from: emptySql, offset }
-  const at = await db.one(
-    ScoreAt,
-    sql`select at_score, equal_before from score_at(${asked.server_id}::int, ${offset}::int)`,
-  )
+  if (!board.pagesByScore || offset === 0) return { from: emptySql, offset }
+  const at = await db.one(ScoreAt, sql`select at_score, equal_before from score_at(${server_id}::int, ${offset}::int)`)
   if (at === null || at.at_score === null || at.equal_before === null) return null
   return { from: sql` and s.score <= ${at.at_score}`, offset: at.equal_before }
 }

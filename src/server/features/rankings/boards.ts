@@ -4,28 +4,33 @@ import { LeaderboardRow, type LeaderboardSort } from '#shared/contracts/leaderbo
 import { Healer, type HealerSort, Reviver, type ReviverSort } from '#shared/contracts/medics.ts'
 import type { Board } from './board.queries.ts'
 
+const BY_SCORE: Board<unknown>['by'] = [sql`s.score`, sql`s.all_time_score`, sql`s.kills`]
+
 // Most first. Each is spelled as the index that serves it.
 const LEADERBOARD_BY = {
-  score: sql`s.score`,
-  rank: sql`s.score`,
-  all_time_score: sql`s.all_time_score`,
-  kdr: sql`(s.kills::float8 / greatest(s.deaths, 1))`,
-  kills: sql`s.kills`,
-  deaths: sql`s.deaths`,
-  last_seen: sql`s.last_seen`,
-} satisfies Record<LeaderboardSort, Sql>
+  score: BY_SCORE,
+  rank: BY_SCORE,
+  all_time_score: [sql`s.all_time_score`],
+  kdr: [sql`(s.kills::float8 / greatest(s.deaths, 1))`],
+  kills: [sql`s.kills`],
+  deaths: [sql`s.deaths`],
+  last_seen: [sql`s.last_seen`],
+} satisfies Record<LeaderboardSort, Board<unknown>['by']>
 
 export function leaderboardBoard(sort: LeaderboardSort): Board<LeaderboardRow> {
   return {
     row: LeaderboardRow,
     columns: sql`
+      (select c.players from score_counts c
+       where c.server_id = s.server_id and c.width = 0 and c.bucket = s.score) as rank_shared_by,
       s.score, s.all_time_score::float8 as all_time_score, s.kills, s.deaths,
       extract(epoch from s.last_seen)::int as last_seen`,
     by: LEADERBOARD_BY[sort],
     members: emptySql,
     count: sql`players`,
     words: { admin: false, banned: false },
-    byScore: sort === 'score' || sort === 'rank',
+    rank: 'score',
+    pagesByScore: sort === 'score' || sort === 'rank',
   }
 }
 
@@ -39,11 +44,12 @@ export function reviversBoard(sort: ReviverSort): Board<Reviver> {
   return {
     row: Reviver,
     columns: sql`s.revives, s.medic_time`,
-    by: REVIVER_BY[sort],
+    by: [REVIVER_BY[sort]],
     members: sql` and s.revives > 0`,
     count: sql`revivers`,
     words: ALL_WORDS,
-    byScore: false,
+    rank: 'place',
+    pagesByScore: false,
   }
 }
 
@@ -57,10 +63,11 @@ export function healersBoard(sort: HealerSort): Board<Healer> {
   return {
     row: Healer,
     columns: sql`s.healed_hp, s.medic_time`,
-    by: HEALER_BY[sort],
+    by: [HEALER_BY[sort]],
     members: sql` and s.healed_hp > 0`,
     count: sql`healers`,
     words: ALL_WORDS,
-    byScore: false,
+    rank: 'place',
+    pagesByScore: false,
   }
 }

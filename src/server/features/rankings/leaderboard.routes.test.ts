@@ -23,6 +23,7 @@ test('a row tells who, both names, the scores, kills, deaths and when last seen'
   expect((await board(site)).list).toEqual([
     {
       rank: 1,
+      rank_shared_by: 1,
       steam_id,
       personaname: 'Ann',
       avatarhash: 'ab12',
@@ -47,16 +48,16 @@ async function community(site: TestApp) {
 }
 
 const ORDERS = {
-  score: ['B', 'A', 'C', 'D'],
+  score: ['B', 'C', 'A', 'D'],
   all_time_score: ['D', 'A', 'C', 'B'],
   kdr: ['A', 'C', 'B', 'D'],
   kills: ['B', 'C', 'A', 'D'],
   deaths: ['B', 'D', 'C', 'A'],
   last_seen: ['B', 'D', 'C', 'A'],
-  rank: ['B', 'A', 'C', 'D'],
+  rank: ['B', 'C', 'A', 'D'],
 } satisfies Record<(typeof LEADERBOARD_SORTS)[number], string[]>
 
-test('each sort has its order, equals by Steam id, on pages and on the whole list alike', async () => {
+test('each sort has its order, equal scores by kills and others by Steam id, on pages and on the whole list alike', async () => {
   const site = await testApp()
   await community(site)
   for (const sort of LEADERBOARD_SORTS) {
@@ -80,6 +81,48 @@ test('the rank is by score on that server, whatever the list is sorted by, and e
   expect(ranks).toEqual({ A: 2, B: 1, C: 2, D: 4 })
 })
 
+/** As after an import and on the first of a month. */
+async function newSeason({ seed }: TestApp) {
+  await seed.stats({ name: 'A', all_time_score: 5, kills: 1 })
+  await seed.stats({ name: 'B', all_time_score: 5_000_000_000, kills: 0 })
+  await seed.stats({ name: 'C', all_time_score: 5, kills: 9 })
+  await seed.stats({ name: 'D', all_time_score: 5, kills: 1 })
+  await seed.stats({ name: 'E', score: 1 })
+  await seed.stats({ name: 'F', score: -1, all_time_score: 9 })
+}
+
+test('equal scores stand by the score of all time, then by kills, on every page and in a search', async () => {
+  const site = await testApp()
+  await newSeason(site)
+  const order = ['E', 'B', 'C', 'A', 'D', 'F']
+  for (const sort of ['score', 'rank']) {
+    expect(names(await board(site, `&sort_by=${sort}`))).toEqual(order)
+    for (const [offset, name] of order.entries()) {
+      expect(names(await board(site, `&sort_by=${sort}&limit=1&offset=${offset}`))).toEqual([name])
+      expect(names(await board(site, `&sort_by=${sort}&q=7656&limit=1&offset=${offset}`))).toEqual([name])
+    }
+  }
+})
+
+test('a rank tells how many share it, on every page, in a search and on the whole list', async () => {
+  const site = await testApp()
+  await newSeason(site)
+  const ranks = [[1, 1], ...Array(4).fill([2, 4]), [6, 1]]
+  for (const query of ['', '&limit=15', '&q=7656', '&sort_by=rank&limit=15']) {
+    const { list } = await board(site, query)
+    expect(list.map(({ rank, rank_shared_by }) => [rank, rank_shared_by])).toEqual(ranks)
+  }
+  const byKills = (await board(site, '&sort_by=kills')).list
+  expect(byKills.map(({ personaname, rank, rank_shared_by }) => [personaname, rank, rank_shared_by])).toEqual([
+    ['C', 2, 4],
+    ['A', 2, 4],
+    ['D', 2, 4],
+    ['B', 2, 4],
+    ['E', 1, 1],
+    ['F', 6, 1],
+  ])
+})
+
 test('search looks at both names and the id, not at the words admin and banned', async () => {
   const site = await testApp()
   const { seed } = site
@@ -95,8 +138,10 @@ test('search looks at both names and the id, not at the words admin and banned',
   }
   expect(await found(' ann ')).toEqual(['Ann', 'Bob'])
   expect(await found('ünï')).toEqual(['100%_\\'])
-  expect(await found('%_')).toEqual(['100%_\\'])
-  expect(await found('\\')).toEqual(['100%_\\'])
+  expect(await found('0%_')).toEqual(['100%_\\'])
+  expect(await found('%_\\')).toEqual(['100%_\\'])
+  expect(await found('%_')).toEqual([]) // one or two letters are looked for at the beginning
+  expect(await found('AN')).toEqual(['Ann', 'Bob'])
   expect(await found('admin')).toEqual([])
   expect(await found(ann.slice(3))).toEqual(['Ann'])
   expect(await found("' or true --")).toEqual([])

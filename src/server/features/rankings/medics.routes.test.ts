@@ -50,19 +50,65 @@ test('healers are those who healed, in each of their orders', async () => {
   }
 })
 
-test('rows tell the rank by score among all players of the server', async () => {
+const places = ({ list }: { list: (Reviver | Healer)[] }) => list.map(({ personaname, rank }) => [personaname, rank])
+
+const REVIVER_PLACES = {
+  revives: [
+    ['C', 1],
+    ['A', 2],
+    ['B', 2],
+    ['D', 4],
+  ],
+  medic_time: [
+    ['C', 1],
+    ['A', 2],
+    ['B', 3],
+    ['D', 4],
+  ],
+  rpm: [
+    ['B', 1],
+    ['A', 2],
+    ['C', 2],
+    ['D', 4],
+  ],
+}
+
+test.each(Object.entries(REVIVER_PLACES))(
+  'the rank is the place in the order by %s, shared by equals, on every page and on the whole list',
+  async (sort, order) => {
+    const site = await testApp()
+    await community(site)
+    expect(places(await medics(site, 'revivers', `&sort_by=${sort}`))).toEqual(order)
+    for (const offset of order.keys()) {
+      const page = await medics(site, 'revivers', `&sort_by=${sort}&limit=2&offset=${offset}`)
+      expect(places(page), `from ${offset}`).toEqual(order.slice(offset, offset + 2))
+    }
+  },
+)
+
+test('whatever is searched for, the rank is the place among all', async () => {
   const site = await testApp()
   await community(site)
-  const revivers = (await medics<Reviver>(site, 'revivers')).list
-  expect(revivers.map(({ personaname, rank }) => [personaname, rank])).toEqual([
-    ['C', 3],
-    ['A', 5],
-    ['B', 2],
-    ['D', 3],
+  for (const [sort, order] of Object.entries(REVIVER_PLACES)) {
+    for (const [name, rank] of order) {
+      expect(places(await medics(site, 'revivers', `&sort_by=${sort}&limit=15&q=${name}`))).toEqual([[name, rank]])
+    }
+    expect(places(await medics(site, 'revivers', `&sort_by=${sort}&q=7656&limit=2&offset=2`))).toEqual(order.slice(2))
+  }
+})
+
+test('a healer has the place, both names, the picture, the healed and the time', async () => {
+  const site = await testApp()
+  await community(site)
+  const healers = await medics<Healer>(site, 'healers', '&limit=15')
+  expect(places(healers)).toEqual([
+    ['D', 1],
+    ['A', 2],
+    ['E', 2],
+    ['B', 4],
   ])
-  const healers = (await medics<Healer>(site, 'healers')).list
-  expect(healers[2]).toEqual({
-    rank: 1,
+  expect(healers.list[2]).toEqual({
+    rank: 2,
     steam_id: expect.any(String),
     personaname: 'E',
     player_name: 'E',
@@ -70,6 +116,22 @@ test('rows tell the rank by score among all players of the server', async () => 
     healed_hp: 500,
     medic_time: 9999,
   })
+})
+
+test('the largest numbers there are have a place', async () => {
+  const site = await testApp()
+  await site.seed.stats({ name: 'A', revives: 2_147_483_647, medic_time: 1 })
+  await site.seed.stats({ name: 'B', revives: 1, medic_time: 2_147_483_647 })
+  for (const sort of ['revives', 'rpm']) {
+    expect(places(await medics(site, 'revivers', `&sort_by=${sort}&limit=2`))).toEqual([
+      ['A', 1],
+      ['B', 2],
+    ])
+  }
+  expect(places(await medics(site, 'revivers', '&sort_by=medic_time&limit=2'))).toEqual([
+    ['B', 1],
+    ['A', 2],
+  ])
 })
 
 test('search also knows the words admin and banned', async () => {

@@ -1,18 +1,18 @@
 import type { Feature } from '#server/features/feature.ts'
 import type { DataGroup } from '#server/ground/db/data-versions.ts'
-import { addCall } from '#server/http/calls/calls.ts'
-import { isPaged } from '#shared/contracts/common.ts'
+import { addCall, pageOrWhole } from '#server/http/calls/calls.ts'
+import { searched } from '#server/http/calls/searched.ts'
 import { leaderboard } from '#shared/contracts/leaderboard.ts'
 import { medics } from '#shared/contracts/medics.ts'
-import { type Board, type BoardQuestion, pageOfBoard, wholeBoard } from './board.queries.ts'
+import { type Board, type BoardQuestion, pageOfBoard } from './board.queries.ts'
 import { healersBoard, leaderboardBoard, reviversBoard } from './boards.ts'
 
 // A search by the words admin and banned depends on who that is.
 const FRESH: readonly DataGroup[] = ['stats', 'players', 'admins', 'bans']
 
 export const rankingsFeature: Feature = (app, { db, clock }) => {
-  const answer = <Row>(board: Board<Row>, asked: BoardQuestion) =>
-    isPaged(asked) ? pageOfBoard(db, board, asked, clock.now()) : wholeBoard(db, board, asked.server_id)
+  const answer = async <Row>(board: Board<Row>, asked: BoardQuestion) =>
+    pageOrWhole(asked, await searched(db, asked.q, (ask) => pageOfBoard(ask, board, asked, clock.now())))
 
   addCall(app, leaderboard.list, ({ query }) => answer(leaderboardBoard(query.sort_by), query), { fresh: FRESH })
   addCall(app, medics.revivers, ({ query }) => answer(reviversBoard(query.sort_by), query), { fresh: FRESH })

@@ -2,11 +2,8 @@ import { z } from 'zod'
 import { type Db, type Sql, sql } from '#server/ground/db/db.ts'
 import { ALL_WORDS, peopleMatching, serversMatching } from '#server/ground/db/people-search.ts'
 import { searchNeedle } from '#server/ground/db/search.ts'
-import type { PageQuery } from '#shared/contracts/common.ts'
+import { LONGEST_LIST, type PageQuery } from '#shared/contracts/common.ts'
 import { WeaponUser } from '#shared/contracts/weapons.ts'
-
-/** A weapon leaves as one object, which cannot be streamed: whoever wants more than these asks for pages. */
-const MOST_USERS = 5_000
 
 const ORDER = sql`kill_count desc, steam_id, server_id`
 
@@ -15,7 +12,7 @@ export function listUsers(
   db: Db,
   weaponId: number,
   users: Sql,
-  { limit = MOST_USERS, offset = 0 }: PageQuery,
+  { limit = LONGEST_LIST, offset = 0 }: PageQuery,
 ): Promise<WeaponUser[]> {
   return db.many(
     WeaponUser,

@@ -5,7 +5,7 @@ import { limitKey } from '#server/http/access/client-address.ts'
 import { refuseCrossSite } from '#server/http/access/same-site.ts'
 import { refuseOtherSpelling, routePath } from '#server/http/access/strict-path.ts'
 import type { App } from '#server/http/edge/app.ts'
-import { isRowStream, type Page, replyCutter, rowCutter, type WithTotals } from '#server/http/replies/call-reply.ts'
+import { type Page, replyCutter, type WithTotals } from '#server/http/replies/call-reply.ts'
 import { sendBody } from '#server/http/replies/send-body.ts'
 import type { Freshness, Snapshot } from '#server/http/replies/snapshots.ts'
 import type { BodyOf, Call, ParamsOf, QueryOf, ReplyOf } from '#shared/contract.ts'
@@ -23,11 +23,7 @@ export interface Given<C extends Call> {
 }
 
 type RowOf<C extends Call> = ReplyOf<C> extends readonly (infer Row)[] ? Row : never
-export type HandlerReply<C extends Call> =
-  | ReplyOf<C>
-  | Page<RowOf<C>>
-  | WithTotals<ReplyOf<C>>
-  | AsyncIterable<RowOf<C>[]>
+export type HandlerReply<C extends Call> = ReplyOf<C> | Page<RowOf<C>> | WithTotals<ReplyOf<C>>
 export type Handler<C extends Call> = (given: Given<C>) => Promise<HandlerReply<C>> | HandlerReply<C>
 
 export interface CallOptions {
@@ -76,34 +72,20 @@ type Answer = (exchange: Exchange) => Promise<FastifyReply>
 
 function answerOnce(app: App, call: Call): Answer {
   const cut = replyCutter(call)
-  const cutRows = rowCutter(call)
   return async ({ request, reply, input, run }) => {
     if (isSearch(input)) app.searches.take(limitKey(request.address))
-    const value = await run()
-    if (isRowStream(value)) return app.streams.send(request, reply, value, cutRows)
-    const { json, headers } = cut(value)
+    const { json, headers } = cut(await run())
     return reply.headers(headers).type(JSON_TYPE).send(json)
   }
 }
 
 function answerFromSnapshot(app: App, call: Call, freshness: Freshness): Answer {
   const cut = replyCutter(call)
-  const cutRows = rowCutter(call)
   return async ({ request, reply, input, run }) => {
-    // A stream of rows can be read once, by the request whose run made it.
-    const own: { rows?: AsyncIterable<unknown[]> } = {}
     const key = snapshotKey(call, input)
     if (isSearch(input) && !app.snapshots.isAtHand(key, freshness)) app.searches.take(limitKey(request.address))
-    const snapshot = await app.snapshots.get(key, freshness, async () => {
-      const value = await run()
-      if (!isRowStream(value)) return cut(value)
-      own.rows = value
-      return null
-    })
-    if (snapshot !== null) return sendSnapshot(app, request, reply, snapshot)
-    const rows = own.rows ?? (await run())
-    if (!isRowStream(rows)) throw new Error(`${call.path} streams only sometimes for the same input`)
-    return app.streams.send(request, reply, rows, cutRows)
+    const snapshot = await app.snapshots.get(key, freshness, async () => cut(await run()))
+    return sendSnapshot(app, request, reply, snapshot)
   }
 }
 

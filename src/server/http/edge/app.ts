@@ -3,7 +3,6 @@ import type { Clock } from '#server/ground/clock.ts'
 import type { Log } from '#server/ground/log/log.ts'
 import type { Auth, Viewer } from '#server/http/access/auth.ts'
 import type { Bucket, RateLimits } from '#server/http/access/rate-limits.ts'
-import type { RowStreams } from '#server/http/replies/row-stream.ts'
 import type { Snapshots } from '#server/http/replies/snapshots.ts'
 import type { Call } from '#shared/contract.ts'
 import type { Metrics } from './metrics.ts'
@@ -15,7 +14,6 @@ export interface App {
   readonly fastify: FastifyInstance
   readonly calls: Call[]
   readonly snapshots: Snapshots
-  readonly streams: RowStreams
   readonly auth: Auth
   readonly limits: RateLimits
   readonly searches: Bucket

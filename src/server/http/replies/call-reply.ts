@@ -47,16 +47,6 @@ function totalsHeaders({ total, filtered }: { total: number; filtered: number })
   return { 'x-total-count': String(total), 'x-filtered-count': String(filtered) }
 }
 
-/** Cuts rows that come in chunks; each chunk becomes the JSON of its rows without the brackets. */
-export function rowCutter(call: Call): (rows: readonly unknown[]) => string {
-  const row = call.reply instanceof z.ZodArray ? (call.reply.element as z.ZodType) : z.never()
-  return (rows) => rows.map((value) => JSON.stringify(row.parse(value))).join(',')
-}
-
 function isPage(value: unknown): value is Page<unknown> {
   return typeof value === 'object' && value !== null && 'rows' in value && 'total' in value && 'filtered' in value
-}
-
-export function isRowStream(value: unknown): value is AsyncIterable<unknown[]> {
-  return typeof value === 'object' && value !== null && Symbol.asyncIterator in value
 }

@@ -21,7 +21,7 @@ interface Kept extends Snapshot {
 
 interface Flight {
   generation: number
-  result: Promise<Snapshot | null>
+  result: Promise<Snapshot>
 }
 
 export interface SnapshotOptions {
@@ -67,8 +67,8 @@ export class Snapshots {
     return this.#current(key, generation, freshness) !== null || this.#flights.get(key)?.generation === generation
   }
 
-  /** The kept reply, or a new one from `make`, which runs once for all who wait. Null when `make` gives null. */
-  async get(key: string, freshness: Freshness, make: () => Promise<CutReply | null>): Promise<Snapshot | null> {
+  /** The kept reply, or a new one from `make`, which runs once for all who wait. */
+  async get(key: string, freshness: Freshness, make: () => Promise<CutReply>): Promise<Snapshot> {
     const generation = this.#generationOf(freshness.groups)
     const current = this.#current(key, generation, freshness)
     if (current !== null) {
@@ -91,7 +91,7 @@ export class Snapshots {
     return isCurrent ? known : null
   }
 
-  #join(key: string, generation: number, make: () => Promise<CutReply | null>): Promise<Snapshot | null> {
+  #join(key: string, generation: number, make: () => Promise<CutReply>): Promise<Snapshot> {
     const flight = this.#flights.get(key)
     // A flight that took off before the data changed may carry the old data.
     if (flight?.generation === generation) return flight.result
@@ -102,10 +102,9 @@ export class Snapshots {
     return result
   }
 
-  async #make(key: string, generation: number, make: () => Promise<CutReply | null>): Promise<Snapshot | null> {
+  async #make(key: string, generation: number, make: () => Promise<CutReply>): Promise<Snapshot> {
     const madeAt = this.now()
     const reply = await make()
-    if (reply === null) return null
     const identity = Buffer.from(reply.json)
     const body = new CompressedBody(identity, { grew: (bytes) => this.#grow(key, made, bytes) })
     const made: Kept = { body, headers: reply.headers, madeAt, generation, bytes: identity.length + OVERHEAD_BYTES }

@@ -7,7 +7,7 @@ import { type Column, ListScreen } from '#web/ui/list/list-screen.tsx'
 import { useList } from '#web/ui/list/use-list.ts'
 
 const columns: Column<Admin>[] = [
-  { head: 'Admin', cell: (admin) => <PlayerName player={admin} avatarSize={48} />, phone: 'lead' },
+  { head: 'Admin', cell: (admin) => <PlayerName player={admin} />, phone: 'lead' },
   { head: 'Steam ID', cell: (admin) => <CopyText text={admin.steam_id} />, phone: 'line' },
   { head: 'Immunity', cell: (admin) => formatNumber(admin.immunity), isNumber: true },
   { head: 'Bans', cell: (admin) => formatNumber(admin.ban_count), isNumber: true, phone: 'figure' },

@@ -14,7 +14,7 @@ import { BanDuration, BanReason, tellsReason } from './ban-details.tsx'
 export const columnsFor = (banSiteUrl: string | null, rows: readonly Ban[]): Column<Ban>[] => [
   {
     head: 'Player',
-    cell: (ban) => <PlayerName player={ban} avatarSize={48} detail={<code>({ban.steam_id})</code>} />,
+    cell: (ban) => <PlayerName player={ban} detail={<code>({ban.steam_id})</code>} />,
     phone: 'lead',
   },
   { head: 'Country', cell: (ban) => <Country code={ban.country} /> },

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import type { PlayerStats } from '#shared/contracts/players.ts'
-import { allTimeScore, combatFacts, medicalFacts, teamkillFacts } from './overview-facts.ts'
+import { allTimeFact, combatFacts, medicalFacts, teamkillFacts } from './overview-facts.ts'
 
 const stats: PlayerStats = {
   personaname: 'Ann',
@@ -84,6 +84,14 @@ test('who never was a medic has no rates', () => {
   ])
 })
 
-test('the all time score has the score of this season in it', () => {
-  expect(allTimeScore(stats)).toBe(121500)
+test('the all time score has the score of this season in it, and says what the leaderboard shows', () => {
+  expect(allTimeFact(stats)).toEqual({
+    label: 'All Time Score',
+    value: '121,500',
+    note: 'With this season’s score. The leaderboard shows 120,000, without it.',
+  })
+})
+
+test('where both are the same nothing is explained', () => {
+  expect(allTimeFact({ ...stats, score: 0 })).toMatchObject({ value: '120,000', note: undefined })
 })

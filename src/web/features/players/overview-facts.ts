@@ -6,6 +6,7 @@ import { dptk, kdr, kptk, perMinute, tkDeathPercent } from '#shared/formulas.ts'
 interface TextFact {
   label: string
   value: string
+  note?: string | undefined
 }
 
 export const combatFacts = (stats: PlayerStats): TextFact[] => [
@@ -35,5 +36,14 @@ export const medicalFacts = (stats: PlayerStats): TextFact[] => [
   { label: 'HP Restored per Minute', value: formatRatio(perMinute(stats.healed_hp, stats.medic_time)) },
 ]
 
-/** The seasons before and this one. */
-export const allTimeScore = ({ all_time_score, score }: PlayerStats): number => (all_time_score ?? 0) + (score ?? 0)
+/** The seasons before and this one. The leaderboard has a column of the same name, without this season. */
+export function allTimeFact({ all_time_score, score }: PlayerStats): TextFact {
+  const before = all_time_score ?? 0
+  const now = score ?? 0
+  return {
+    label: 'All Time Score',
+    value: formatNumber(before + now),
+    note:
+      now === 0 ? undefined : `With this season’s score. The leaderboard shows ${formatNumber(before)}, without it.`,
+  }
+}

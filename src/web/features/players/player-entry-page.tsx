@@ -6,6 +6,7 @@ import { playerPath } from '#web/lib/paths.ts'
 import { Spinner } from '#web/ui/feedback/spinner.tsx'
 import { PageHead } from '#web/ui/page/page-head.tsx'
 import { ScreenError } from '#web/ui/page/screen-error.tsx'
+import { PlayerWithoutStatistics } from './player-without-statistics.tsx'
 
 /** Leads on to the player's profile on the first of their servers, and leaves no step of its own behind. */
 export function PlayerEntryPage() {
@@ -20,14 +21,16 @@ export function PlayerEntryPage() {
     )
   }
   if (error) return <ScreenError title="Player" text={failureText(error, 'Failed to load player servers.')} />
-  const first = firstServer(data)
-  if ('problem' in first) return <ScreenError title="Player" text={first.problem} />
-  return <Navigate to={playerPath(steamId, first.sid)} replace />
+  if (Array.isArray(data) && data.length === 0) {
+    return <PlayerWithoutStatistics steamId={steamId} text="No servers found for this player." />
+  }
+  const sid = firstServer(data)
+  if (sid === null) return <ScreenError title="Player" text="Player servers are missing expected data." />
+  return <Navigate to={playerPath(steamId, sid)} replace />
 }
 
 /** Another server may send anything for a list. */
-function firstServer(servers: readonly PlayerServer[] | null): { sid: number } | { problem: string } {
-  if (Array.isArray(servers) && servers.length === 0) return { problem: 'No servers found for this player.' }
+function firstServer(servers: readonly PlayerServer[] | null): number | null {
   const sid: unknown = Array.isArray(servers) ? servers[0]?.sid : undefined
-  return typeof sid === 'number' ? { sid } : { problem: 'Player servers are missing expected data.' }
+  return typeof sid === 'number' ? sid : null
 }

@@ -1,5 +1,5 @@
 import type { UseQueryResult } from '@tanstack/react-query'
-import type { PlayerStats } from '#shared/contracts/players.ts'
+import type { PlayerRank, PlayerStats } from '#shared/contracts/players.ts'
 import { formatNumber } from '#shared/format/numbers.ts'
 import { steamIdForms } from '#shared/steam-id.ts'
 import { Card, CardGrid, CardNote } from '#web/ui/card.tsx'
@@ -7,10 +7,10 @@ import { CopyText } from '#web/ui/controls/copy-button.tsx'
 import { Facts, StatCards } from '#web/ui/facts.tsx'
 import { Rank } from '#web/ui/rank.tsx'
 import { DateText } from '#web/ui/relative-time.tsx'
-import { allTimeScore, combatFacts, medicalFacts, teamkillFacts } from './overview-facts.ts'
+import { allTimeFact, combatFacts, medicalFacts, teamkillFacts } from './overview-facts.ts'
 import './player-overview.css'
 
-type RankQuery = UseQueryResult<{ rank: number }>
+type RankQuery = UseQueryResult<PlayerRank>
 
 export function PlayerOverview({ steamId, stats, rank }: { steamId: string; stats: PlayerStats; rank: RankQuery }) {
   return (
@@ -37,7 +37,7 @@ export function PlayerOverview({ steamId, stats, rank }: { steamId: string; stat
           <Facts
             facts={[
               { label: 'Last Seen', value: <DateText value={stats.last_seen} /> },
-              { label: 'All Time Score', value: formatNumber(allTimeScore(stats)) },
+              allTimeFact(stats),
               { label: 'Caps', value: formatNumber(stats.caps) },
               { label: 'Suppressions', value: formatNumber(stats.suppressions) },
               { label: 'Arty Thrown', value: formatNumber(stats.arty_thrown) },
@@ -55,7 +55,7 @@ export function PlayerOverview({ steamId, stats, rank }: { steamId: string; stat
 
 function RankValue({ rank }: { rank: RankQuery }) {
   if (rank.isPending) return <span className="stat-waiting">Retrieving rank...</span>
-  return <Rank value={rank.data?.rank} />
+  return <Rank value={rank.data?.rank} sharedBy={rank.data?.rank_shared_by} />
 }
 
 function SteamIdCard({ steamId }: { steamId: string }) {

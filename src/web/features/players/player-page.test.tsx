@@ -82,6 +82,20 @@ test('the overview has the cards of the player', async () => {
   expect(headings).toEqual(['Kills/Deaths', 'TeamKill', 'Medical', 'Misc', 'Steam ID', 'Awards'])
 })
 
+test('a rank that hundreds share says so', async () => {
+  show(replyTo(players.rank, { rank: 1, rank_shared_by: 250 }))
+  expect(await screen.findByTitle('Shared by 250 players')).toHaveClass('is-shared')
+})
+
+test('the all time score says what the leaderboard shows under the same name, if that differs', async () => {
+  const { unmount } = show()
+  expect(await screen.findByText(/^With this season’s score\. The leaderboard shows 120,000/)).toBeVisible()
+  unmount()
+  show(replyTo(players.stats, { ...stats, score: 0 }))
+  expect(await screen.findByText('120,000')).toBeVisible()
+  expect(screen.queryByText(/The leaderboard shows/)).toBeNull()
+})
+
 test('the id is there in three forms, and each copies with one click', async () => {
   const user = userEvent.setup()
   show()

@@ -70,6 +70,37 @@ test('a row has the rank, the player, both scores, kills, deaths, KDR and the da
   expect(screen.getByRole('link', { name: 'Player 1' })).toHaveAttribute('href', '/player/76561198000000001')
 })
 
+test('a rank that hundreds share is muted and says so; that of a few is not', async () => {
+  open(
+    '/leaderboard/1',
+    whole([
+      player(1, { rank_shared_by: 4812 }),
+      player(2, { rank_shared_by: 99 }),
+      player(3, { rank_shared_by: 100 }),
+      player(4),
+    ]),
+  )
+  const shared = await screen.findByTitle('Shared by 4,812 players')
+  expect(shared).toHaveTextContent('1st Shared by 4,812 players')
+  expect(shared.className).toBe('rank is-shared')
+  expect(screen.getByText('2nd')).toHaveClass('rank-2')
+  expect(screen.getByTitle('Shared by 100 players')).toHaveTextContent(/^3rd/)
+  expect(screen.getByText('4th')).not.toHaveAttribute('title')
+})
+
+test('the head All Time Score is explained where it differs from a profile', async () => {
+  const { unmount } = open('/leaderboard/1', whole([player(1), player(2, { score: 0 })]))
+  const head = await screen.findByRole('columnheader', { name: 'All Time Score' })
+  expect(head).toHaveAccessibleDescription(
+    'All Time Score is without this season’s score here; a player’s page adds it.',
+  )
+  expect(screen.getByText(/a player’s page adds it/)).toBeVisible()
+  unmount()
+  open('/leaderboard/1', whole([player(1, { score: 0 })]))
+  expect(await screen.findByRole('columnheader', { name: 'All Time Score' })).not.toHaveAccessibleDescription()
+  expect(screen.queryByText(/a player’s page adds it/)).toBeNull()
+})
+
 test('the head names the server and how many play there', async () => {
   open('/leaderboard/2', paged())
   await screen.findByText('Player 1')

@@ -27,16 +27,30 @@ const SORTS: readonly { value: LeaderboardSort; text: string }[] = [
   { value: 'rank', text: 'Sorted By Rank' },
 ]
 
-const columns: Column<LeaderboardRow>[] = [
-  { head: 'Rank', cell: ({ rank }) => <Rank value={rank} />, isShort: true, phone: 'first' },
+const columns = (allTimeNote: string | undefined): Column<LeaderboardRow>[] => [
+  {
+    head: 'Rank',
+    cell: ({ rank, rank_shared_by }) => <Rank value={rank} sharedBy={rank_shared_by} />,
+    isShort: true,
+    phone: 'first',
+  },
   { head: 'Player', cell: (player) => <PlayerName player={player} />, phone: 'lead' },
   { head: 'Score', cell: ({ score }) => formatNumber(score), isNumber: true, phone: 'figure' },
-  { head: 'All Time Score', cell: ({ all_time_score }) => formatNumber(all_time_score), isNumber: true },
+  {
+    head: 'All Time Score',
+    note: allTimeNote,
+    cell: ({ all_time_score }) => formatNumber(all_time_score),
+    isNumber: true,
+  },
   { head: 'Kills', cell: ({ kills }) => formatNumber(kills), isNumber: true },
   { head: 'Deaths', cell: ({ deaths }) => formatNumber(deaths), isNumber: true },
   { head: 'KDR', cell: ({ kills, deaths }) => formatRatio(kdr(kills, deaths)), isNumber: true },
   { head: 'Last Seen', cell: ({ last_seen }) => <DateText value={last_seen} />, isNumber: true },
 ]
+
+/** A profile adds the score of this season under the same name; for those who have none the two agree. */
+const allTimeNoteOf = (rows: readonly LeaderboardRow[]): string | undefined =>
+  rows.some(({ score }) => score !== 0) ? 'is without this season’s score here; a player’s page adds it.' : undefined
 
 export function LeaderboardPage() {
   const serverId = readId(useParams().server_id)
@@ -59,7 +73,7 @@ export function LeaderboardPage() {
       loading="Loading leaderboard…"
       failure="Failed to load leaderboard"
       empty="No Players to display."
-      columns={columns}
+      columns={columns(allTimeNoteOf(list.rows))}
       rowKey={({ steam_id }) => steam_id}
       rowPath={({ steam_id }) => playerPath(steam_id)}
     />

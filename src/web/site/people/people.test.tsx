@@ -5,7 +5,7 @@ import { renderScreen, replyTo } from '#testing/web.tsx'
 import { ServerSelector } from '#web/site/server-selector.tsx'
 import { Avatar, avatarUrls, initials } from './avatar.tsx'
 import { Country } from './country.tsx'
-import { playerLabel } from './player-name.tsx'
+import { PlayerName, playerLabel } from './player-name.tsx'
 
 const hash = 'fef49e7fa7e1997310d705b2a6158ff8dc1cdfeb'
 
@@ -40,6 +40,14 @@ test.each([
   ['Полковник', 'П'],
 ])('the initials of %j are %s', (name, letters) => {
   expect(initials(name)).toBe(letters)
+})
+
+test('beside a name the picture is 48 px, and so are the initials', () => {
+  const { unmount } = renderScreen(<PlayerName player={{ steam_id: '7', personaname: 'Ann', avatarhash: hash }} />)
+  expect(document.querySelector('img')).toHaveAttribute('width', '48')
+  unmount()
+  renderScreen(<PlayerName player={{ steam_id: '7', personaname: 'Ann' }} />)
+  expect(screen.getByText('A')).toHaveStyle({ width: '48px', height: '48px' })
 })
 
 test('a player without a Steam name has the name of the game server, or else the id', () => {

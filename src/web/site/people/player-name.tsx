@@ -16,18 +16,16 @@ export interface NamedPlayer {
 /** Avatar, name and what is known of the player: admins are green, banned players red, each with the word. */
 export function PlayerName({
   player,
-  avatarSize = 32,
   detail,
 }: {
   player: NamedPlayer
-  avatarSize?: number
   detail?: ReactNode // small, under the name
 }) {
   const standing = standingOf(player.steam_id, useSiteData())
   const name = playerLabel(player)
   return (
     <span className="player">
-      <Avatar hash={player.avatarhash} name={name} steamId={player.steam_id} size={avatarSize} />
+      <Avatar hash={player.avatarhash} name={name} steamId={player.steam_id} />
       <span className="player-text">
         <Link to={playerPath(player.steam_id)} className={`player-link${standing ? ` is-${standing}` : ''}`}>
           <bdi>{name}</bdi>

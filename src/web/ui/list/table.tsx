@@ -1,9 +1,10 @@
-import type { KeyboardEvent, ReactNode } from 'react'
+import { type KeyboardEvent, type ReactNode, useId } from 'react'
 import { useNavigate } from 'react-router'
 import './table.css'
 
 export interface Column<Row> {
   head: string
+  note?: string | undefined // what the head means here, said above the table
   cell: (row: Row) => ReactNode
   isNumber?: boolean // right-aligned
   isShort?: boolean // never breaks into two lines
@@ -25,24 +26,35 @@ export interface TableProps<Row> {
 }
 
 export function Table<Row>({ caption, columns, rows, ...row }: TableProps<Row>) {
+  const id = useId()
+  const noteId = ({ head, note }: Column<Row>) => note && `${id}-${head.replace(/\W+/g, '-')}`
   return (
-    <table className="table report-table">
-      <caption className="visually-hidden">{caption}</caption>
-      <thead>
-        <tr>
-          {columns.map((column) => (
-            <th key={column.head} scope="col" className={cellClass(column)}>
-              {column.head}
-            </th>
-          ))}
-        </tr>
-      </thead>
-      <tbody onKeyDown={moveBetweenRows}>
-        {rows.map((item) => (
-          <TableRow key={row.rowKey(item)} item={item} columns={columns} {...row} />
+    <>
+      {columns
+        .filter(({ note }) => note)
+        .map((column) => (
+          <p key={column.head} id={noteId(column)} className="table-note">
+            <b>{column.head}</b> {column.note}
+          </p>
         ))}
-      </tbody>
-    </table>
+      <table className="table report-table">
+        <caption className="visually-hidden">{caption}</caption>
+        <thead>
+          <tr>
+            {columns.map((column) => (
+              <th key={column.head} scope="col" className={cellClass(column)} aria-describedby={noteId(column)}>
+                {column.head}
+              </th>
+            ))}
+          </tr>
+        </thead>
+        <tbody onKeyDown={moveBetweenRows}>
+          {rows.map((item) => (
+            <TableRow key={row.rowKey(item)} item={item} columns={columns} {...row} />
+          ))}
+        </tbody>
+      </table>
+    </>
   )
 }
 

@@ -1,0 +1,95 @@
+import { expect, test } from 'vitest'
+import { z } from 'zod'
+import { type Database, type Db, type Sql, sql } from '#server/ground/db/db.ts'
+import type { PageQuery } from '#shared/contracts/common.ts'
+import { LEADERBOARD_SORTS } from '#shared/contracts/leaderboard.ts'
+import { HEALER_SORTS, REVIVER_SORTS } from '#shared/contracts/medics.ts'
+import { testDatabase } from '#testing/database/postgres.ts'
+import { type Board, pageOfBoard } from './board.queries.ts'
+import { healersBoard, leaderboardBoard, reviversBoard } from './boards.ts'
+
+const PLAYERS = 20_000
+const PAGE = 15
+
+/** The first of a month: everybody has a score of 0, and long-tailed numbers of all else. */
+async function manyPlayers(): Promise<Database> {
+  const db = await testDatabase()
+  await db.run(sql`select setseed(0.42)`)
+  await db.run(sql`
+    insert into game_servers (server_id, server_name, ip, port, position) values (1, 'One', '192.0.2.1', 27015, 1)`)
+  await db.run(sql`
+    insert into players (steam_id, personaname)
+    select 76561198000000000 + n, 'P' || n from generate_series(1, ${PLAYERS}::int) as n`)
+  await db.run(sql`
+    insert into player_stats (server_id, steam_id, player_name, all_time_score, kills, deaths, revives, healed_hp,
+                              medic_time, last_seen)
+    select 1, steam_id, personaname, (power(random(), 6) * 9000)::int, (power(random(), 6) * 4000)::int,
+           (random() * 900)::int, 1 + (random() * 300)::int, 1 + (random() * 9000)::int, (random() * 90000)::int,
+           now() - random() * interval '200 days'
+    from players`)
+  for (const table of [sql`players`, sql`player_stats`, sql`score_counts`]) await db.run(sql`vacuum analyze ${table}`)
+  return db
+}
+
+interface PlanNode {
+  'Node Type': string
+  'Relation Name'?: string
+  'Index Name'?: string
+  'Actual Rows': number
+  'Actual Loops': number
+  Plans?: PlanNode[]
+}
+const Explained = z.object({ 'QUERY PLAN': z.array(z.object({ Plan: z.custom<PlanNode>() })) })
+
+/** What the database does for one page, step by step. */
+async function stepsOfPage(db: Database, board: Board<unknown>, page: PageQuery): Promise<PlanNode[]> {
+  const asked: Sql[] = []
+  const heard: Db = {
+    ...db,
+    many: (schema, query) => {
+      asked.push(query)
+      return db.many(schema, query)
+    },
+  }
+  await pageOfBoard(heard, board, { server_id: 1, limit: PAGE, ...page }, new Date())
+  const plans = await Promise.all(asked.map((query) => db.one(Explained, sql`explain (analyze, format json) ${query}`)))
+  const flat = (node: PlanNode): PlanNode[] => [node, ...(node.Plans ?? []).flatMap(flat)]
+  return plans.flatMap((plan) => (plan?.['QUERY PLAN'] ?? []).flatMap(({ Plan }) => flat(Plan)))
+}
+
+const rowsRead = (steps: readonly PlanNode[]): number =>
+  steps.reduce((sum, step) => sum + step['Actual Rows'] * step['Actual Loops'], 0)
+
+const boards: [string, Board<unknown>][] = [
+  ...LEADERBOARD_SORTS.map((sort): [string, Board<unknown>] => [`leaderboard by ${sort}`, leaderboardBoard(sort)]),
+  ...REVIVER_SORTS.map((sort): [string, Board<unknown>] => [`revivers by ${sort}`, reviversBoard(sort)]),
+  ...HEALER_SORTS.map((sort): [string, Board<unknown>] => [`healers by ${sort}`, healersBoard(sort)]),
+]
+
+test('first, middle and last pages are cut from an index, and nobody is sorted who is not shown', async () => {
+  const db = await manyPlayers()
+  for (const [name, board] of boards) {
+    for (const offset of [0, PLAYERS / 2, PLAYERS - PAGE]) {
+      const page = `${name} from ${offset}`
+      const steps = await stepsOfPage(db, board, { offset })
+      const ofPlayers = steps.filter((step) => step['Relation Name'] === 'player_stats')
+      expect(ofPlayers.length, page).toBeGreaterThan(0)
+      for (const step of ofPlayers) expect(step['Node Type'], page).toMatch(/^Index (Only )?Scan$/)
+      // Up to the page once, for its places once more, and the rows themselves.
+      expect(rowsRead(ofPlayers), page).toBeLessThan(2 * (offset + PAGE) + 2 * PAGE)
+      const sorts = steps.filter((step) => step['Node Type'].includes('Sort'))
+      expect(rowsRead(sorts), page).toBeLessThanOrEqual(3 * PAGE)
+    }
+  }
+})
+
+test('the places of medics who are searched for are counted in one walk along the index', async () => {
+  const db = await manyPlayers()
+  for (const sort of REVIVER_SORTS) {
+    const steps = await stepsOfPage(db, reviversBoard(sort), { q: 'p199' })
+    const walked = steps.filter((step) => /_(revives|revive_time|rpm)$/.test(step['Index Name'] ?? ''))
+    expect(walked.map((step) => step['Node Type'])).toEqual(['Index Only Scan'])
+    // On a loop's average the database rounds.
+    expect(rowsRead(walked), sort).toBeLessThan(1.1 * PLAYERS)
+  }
+})
