@@ -37,7 +37,7 @@ const Name = z
   .max(64)
   .transform((text) => cleanText(text, 64).trim())
 
-export const LONGEST_REASON = 255
+const LONGEST_REASON = 255
 const Reason = z
   .string()
   .max(LONGEST_REASON)

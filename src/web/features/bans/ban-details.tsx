@@ -20,15 +20,17 @@ export function BanDuration({ ban: { duration, ends } }: { ban: Ban }) {
 export const tellsReason = ({ reason, banned_by }: Ban): boolean => Boolean(reason || banned_by)
 
 /** Why, and by whom, as far as it is told. */
-export function BanReason({ ban: { reason, banned_by } }: { ban: Ban }) {
+export function BanReason({ ban }: { ban: Ban }) {
+  const { reason, banned_by } = ban
+  if (!tellsReason(ban)) return null // an empty cell is not shown on phones
   return (
-    <>
+    <div className="ban-told">
       {reason && <bdi className="ban-reason">{reason}</bdi>}
       {banned_by && (
         <span className="ban-detail">
           by <bdi>{banned_by}</bdi>
         </span>
       )}
-    </>
+    </div>
   )
 }
