@@ -54,10 +54,10 @@ function startRound(world: World): void {
   laterInPhase(world, duration, () => endRound(world, isWon))
 }
 
-/** A pair wins one round in four, a full house two in three; skill helps. */
+/** A pair wins one round in three, a full house two in three; skill helps. */
 function winningChance({ playing }: World): number {
   const skill = playing.reduce((sum, { person }) => sum + person.skill, 0) / Math.max(1, playing.length)
-  return Math.min(0.85, Math.max(0.1, 0.18 + 0.045 * playing.length + 0.3 * (skill - 1.25)))
+  return Math.min(0.85, Math.max(0.1, 0.27 + 0.025 * playing.length + 0.3 * (skill - 1.25)))
 }
 
 function endRound(world: World, isWon: boolean): void {
