@@ -19,7 +19,7 @@ export const DEMO_SERVERS: readonly DemoServer[] = [
   {
     id: 2,
     name: 'Sitrep #2 | Checkpoint | Americas',
-    maps: CHECKPOINT_CYCLE,
+    maps: [...CHECKPOINT_CYCLE.slice(4), ...CHECKPOINT_CYCLE.slice(0, 4)],
     popularity: 1.8,
     hours: { zone: -7, quietest: 0.03 },
     crashesPerDay: 0.5,

@@ -24,7 +24,7 @@ export interface HistoryProgress {
 }
 
 /** Three months that are over and the present one: something for every screen, made within a minute on a small machine. */
-export const FIRST_HISTORY: HistorySize = { days: 100, activity: 0.16, fullEvenings: 1 }
+export const FIRST_HISTORY: HistorySize = { days: 100, activity: 0.2, fullEvenings: 0 }
 
 /** Lets the simulated community play through its past, told in log lines like any game server's. */
 export async function loadHistory(
