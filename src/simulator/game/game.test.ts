@@ -193,6 +193,21 @@ test('nobody plays on two servers at once', () => {
   expect(most).toBeGreaterThan(16)
 })
 
+test('a log that begins in the middle of a round is told the map, the people and their roles', () => {
+  const { game, events } = play({ popularity: 1, rhythm: () => 1 })
+  game.advance(2 * HOUR)
+  while (events.at(-1)?.type !== 'kill') game.advance(1)
+  const before = events.length
+  game.introduce()
+  const told = events.slice(before)
+  expect(told[0]).toMatchObject({ type: 'mapLoad', map: game.view()?.map, time: game.now })
+  const roles = told.flatMap((event) => (event.type === 'role' ? [event.player.steam_id] : []))
+  const active = game.execute('status').match(/STEAM_1:\S+ .* active/g) ?? []
+  expect(roles.length).toBeGreaterThan(5)
+  expect(roles).toHaveLength(active.length)
+  expect(told.at(-1)?.type).toBe('roundStart')
+})
+
 test('maps follow each other in the cycle, over and over', () => {
   const { game, all } = play({ popularity: 1, maps: CHECKPOINT_CYCLE.slice(0, 3) })
   game.advance(2 * DAY)

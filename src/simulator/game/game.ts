@@ -7,6 +7,7 @@ import type { Crowd } from './crowd.ts'
 import type { GameEvent } from './events.ts'
 import { act, actsPerSecond } from './fight.ts'
 import { type GameView, viewOf } from './game-view.ts'
+import { introduce } from './introduce.ts'
 import { updateRound } from './rounds.ts'
 import { createWorld, type MapChoice, type World } from './world.ts'
 
@@ -31,6 +32,8 @@ export interface Game {
   advance(seconds: number): void
   /** What a query would be told; null while the server is down. */
   view(): GameView | null
+  /** Tells what is played and by whom, for a log that begins now. */
+  introduce(): void
   /** Runs what was typed into the console and returns what it printed. */
   execute(command: string): string
 }
@@ -53,6 +56,7 @@ export function createGame(options: GameOptions): Game {
       return world.now
     },
     advance: (seconds) => passTime(world, clocks, world.now + seconds, rhythm),
+    introduce: () => introduce(world),
     view: () => viewOf(world, options.serverName),
     execute: (command) => runConsole(world, options.serverName, command),
   }

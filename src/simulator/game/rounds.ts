@@ -3,7 +3,7 @@ import { reload, tellHealing, tellScore } from './roster.ts'
 import { enterPhase, laterInPhase, type MapChoice, type World } from './world.ts'
 
 const MINUTE = 60
-const TIME_LIMIT = 30 * MINUTE
+export const TIME_LIMIT = 30 * MINUTE
 const ROUNDS_ON_MAP = 5
 
 /** Begins a round once people are in, and gives it up when all have left. */

@@ -11,13 +11,13 @@ const { players } = createDemoPopulation(new Date(MIDNIGHT * 1000), 1_000)
 /** How many play on each game server at an hour of the day, three hours after they started. */
 function crowdsAt(hour: number): number[] {
   const crowd = createCrowd(players)
-  return DEMO_SERVERS.map(({ id, name, maps, popularity, hours }) => {
-    const startAt = MIDNIGHT + (hour - 3) * 3_600
+  const startAt = MIDNIGHT + (hour - 3) * 3_600
+  const games = DEMO_SERVERS.map(({ id, name, maps, popularity, hours }) => {
     const seed = `${id} at ${hour}`
-    const game = createGame({ seed, serverName: name, maps, crowd, startAt, popularity, rhythm: rhythmOf(hours) })
-    game.advance(3 * 3_600)
-    return game.view()?.humans.length ?? 0
+    return createGame({ seed, serverName: name, maps, crowd, startAt, popularity, rhythm: rhythmOf(hours) })
   })
+  for (let minutes = 0; minutes < 180; minutes += 5) for (const game of games) game.advance(300)
+  return games.map((game) => game.view()?.humans.length ?? 0)
 }
 
 const HOURS = Array.from({ length: 24 }, (_, hour) => [hour, crowdsAt(hour)] as const)
