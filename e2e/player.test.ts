@@ -24,7 +24,7 @@ test('another server’s profile is opened at the same tab, and everything is lo
   await footer(page, /^1–\d+ of \d+$/)
   const asked: string[] = []
   page.on('request', (request) => asked.push(new URL(request.url()).pathname))
-  await page.getByRole('combobox', { name: 'Server' }).selectOption({ label: 'Sitrep #2 | Checkpoint | Everyone' })
+  await page.getByRole('combobox', { name: 'Server' }).selectOption({ label: 'Sitrep #2 | Checkpoint | Americas' })
   await expect.poll(() => new URL(page.url()).pathname).toBe(`/player/${steamId}/2`)
   await footer(page, /^1–\d+ of \d+$/)
   expect(await page.getByRole('tab', { selected: true }).innerText()).toBe('Weaponry')

@@ -16,8 +16,10 @@ export function simulatedRecords(lines: number, players: number): JournalRecord[
     servers: DEMO_SERVERS,
     people,
     startAt: START,
+    today: START, // all of it is told from today on
     endAt: START + 30 * 86_400,
     activity: 1,
+    fullEvenings: 1,
   })
   for (const step of history) {
     for (const record of step.records) records.push(record)

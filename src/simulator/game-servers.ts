@@ -1,4 +1,5 @@
 import { createA2sServer } from '#simulator/a2s/a2s-server.ts'
+import { type Hours, rhythmOf } from '#simulator/community/evenings.ts'
 import type { SimulatedPlayer } from '#simulator/community/population.ts'
 import { createCrowd } from '#simulator/game/crowd.ts'
 import type { GameEvent } from '#simulator/game/events.ts'
@@ -11,6 +12,7 @@ export interface SimulatedServer {
   name: string
   maps: readonly MapChoice[]
   popularity: number
+  hours?: Hours // evenings in UTC if left out
   crashesPerDay: number
 }
 
@@ -36,7 +38,7 @@ export interface GameServers {
 }
 
 const TICK_MS = 500
-const WARM_UP_S = 90 * 60 // people are already playing when the first visitor looks
+const WARM_UP_S = 3 * 3_600 // people are already playing when the first visitor looks
 
 /** Real game servers on loopback: they answer queries and RCON on one port each, and life on them goes on. */
 export async function startGameServers(options: GameServersOptions): Promise<GameServers> {
@@ -51,6 +53,7 @@ export async function startGameServers(options: GameServersOptions): Promise<Gam
       crowd,
       startAt,
       popularity: server.popularity,
+      rhythm: server.hours && rhythmOf(server.hours),
       crashesPerDay: server.crashesPerDay,
       onEvent: (event) => event.time >= startAt + WARM_UP_S && options.onEvent?.(server.id, event),
     }),

@@ -10,8 +10,6 @@ import { createDemoPopulation } from '#server/start/demo/demo-population.ts'
 import { DEMO_SERVERS } from '#server/start/demo/demo-servers.ts'
 import { loadDemo } from '#server/start/demo/load-demo.ts'
 
-const FULL_LIFE = 1
-
 interface Size {
   players: number
   days: number
@@ -52,7 +50,7 @@ async function fill(db: Database, { players, days }: Size, context: CommandConte
   const progress = context.progress(`${days} days of ${players.toLocaleString('en-US')} players`)
   const population = createDemoPopulation(now, players)
   const tell = ({ done, lines }: { done: number; lines: number }) => progress.update({ done, total: 1, lines })
-  const isNew = await loadDemo(db, population, now, tell, { days, activity: FULL_LIFE })
+  const isNew = await loadDemo(db, population, now, tell, { days, activity: 1, fullEvenings: days })
   progress.end()
   context.print(isNew ? 'The simulated community has moved in.' : 'There is a simulated community already.')
   return isNew ? 0 : 1

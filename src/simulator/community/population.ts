@@ -35,6 +35,8 @@ export interface Population {
   bans: SimulatedBan[]
 }
 
+const REGULARS = 200 // who are there again every month
+const MOST = 4 // nobody plays for ten others
 const FIRST_STEAM_ID = 76_561_198_000_000_000n
 const DAY = 86_400
 
@@ -56,7 +58,7 @@ function createPlayer(index: number, random: Random): SimulatedPlayer {
     steam_id: String(FIRST_STEAM_ID + BigInt(index * 977 + random.int(0, 900))),
     personaname: hostile ?? playerName(random),
     country: random.weighted(COUNTRIES),
-    activity: random.longTail() * (index < 60 ? 6 : 1),
+    activity: Math.min(random.longTail(), MOST) * (index < REGULARS ? 40 : 1),
     skill: 0.5 + random.next() + random.next() * 0.5,
   }
 }
@@ -101,7 +103,7 @@ function createBans(
   random: Random,
   now: Date,
 ): SimulatedBan[] {
-  const bannable = players.slice(admins.length)
+  const bannable = players.slice(players.length > 2 * REGULARS ? REGULARS : admins.length) // who is banned plays no more
   if (bannable.length === 0) return []
   const today = Math.floor(now.getTime() / 1000 / DAY) * DAY
   return Array.from({ length: Math.ceil(players.length / 12) }, (_, index) => {

@@ -41,7 +41,7 @@ const ITEMS: readonly Item[] = [
     on: { 1: 9, 3: 9, 4: null },
   }),
   item('2910000205', 'Theater: balanced loadouts', 1, [650, 14], ['Theater', 'Coop'], { on: everywhere(10) }),
-  item('2910000206', 'Banned from the workshop', 7, [1600, 1500], [], { state: 'banned', on: { 2: 1400 } }),
+  item('2910000206', 'Desert patches (retired)', 7, [1600, 1500], [], { state: 'banned', on: { 2: 1400 } }),
 ]
 
 /** As it stands on a day; the same day gives the same workshop. */

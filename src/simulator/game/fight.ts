@@ -4,24 +4,30 @@ import { BOT_WEAPONS } from './roles.ts'
 import { later } from './roster.ts'
 import type { Bot, Human, World } from './world.ts'
 
+const ACTS_PER_SECOND = 0.1 // of somebody who is alone
+const CROWD = 8 // so many have half of that each: there are only so many enemies
+
 /** How often somebody in the fight may do something, a second. What they then do is decided by chance. */
-export const ACTS_PER_SECOND = 0.1
+export function actsPerSecond({ playing }: World): number {
+  return (playing.length * ACTS_PER_SECOND) / (1 + playing.length / CROWD)
+}
 
 const CHANCE = {
   kill: 0.3,
-  death: 0.08,
+  death: 0.1,
   suppress: 0.12,
   heal: 0.25, // for medics
   suicide: 0.004,
-  teamkill: 0.005,
+  teamkill: 0.003,
   artillery: 0.004,
   chat: 0.012,
   revive: 0.3, // for the dead, while a medic lives
   reinforcement: 0.06, // for the dead otherwise
   headshot: 0.18,
+  headshotTaken: 0.12,
   forgive: 0.55,
 }
-const POINTS = { kill: 10, headshot: 5, capture: 50, revive: 75, heal: 25, teamkill: -50 }
+const POINTS = { kill: 10, headshot: 5, capture: 50, revive: 40, heal: 10, teamkill: -50 }
 
 /** One person in the fight gets their moment. */
 export function act(world: World): void {
@@ -40,7 +46,7 @@ function actAlive(world: World, human: Human): void {
     return luck < 0
   }
   if (happens(CHANCE.kill * skill)) killBot(world, human)
-  else if (happens(CHANCE.death / skill)) dieToBot(world, human)
+  else if (happens(CHANCE.death / Math.sqrt(skill))) dieToBot(world, human)
   else if (happens(CHANCE.suppress)) suppress(world, human)
   else if (happens(CHANCE.suicide)) killSelf(world, human)
   else if (happens(CHANCE.teamkill / skill)) killFriend(world, human)
@@ -62,6 +68,8 @@ function dieToBot(world: World, human: Human): void {
   const bot = anyBot(world)
   if (bot === null) return
   bot.score += POINTS.kill
+  if (world.random.chance(CHANCE.headshotTaken))
+    world.tell({ type: 'headshot', time: world.now, player: bot, victim: human })
   kill(world, bot, human, world.random.pick(BOT_WEAPONS))
   die(world, human)
 }

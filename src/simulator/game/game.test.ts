@@ -129,6 +129,25 @@ test('teamkills are rare, and about half of them are forgiven', () => {
   expect(forgiven / teamkills).toBeLessThan(0.7)
 })
 
+test('a full house shares the enemies: it kills more than a few do, but not as many each', () => {
+  const killsAMinute = (size: number) => {
+    const { game, all } = play({ popularity: 3, maxPlayers: size, rhythm: () => 1 })
+    game.advance(DAY)
+    return all('kill').filter(({ killer }) => killer.steam_id !== null).length / (DAY / 60)
+  }
+  const [few, full] = [killsAMinute(3), killsAMinute(16)]
+  expect(full).toBeGreaterThan(few * 1.3)
+  expect(full).toBeLessThan(few * (16 / 3) * 0.7)
+})
+
+test('people are hit in the head too, and only by those they fight', () => {
+  const { game, all } = play({ popularity: 1 })
+  game.advance(DAY)
+  const taken = all('headshot').filter(({ victim }) => victim.steam_id !== null)
+  expect(taken.length).toBeGreaterThan(10)
+  expect(taken.filter(({ player }) => player.steam_id !== null)).toEqual([])
+})
+
 test('only medics heal and revive, and what they healed is told once', () => {
   const { game, events } = play({ popularity: 1 })
   game.advance(DAY)
@@ -172,6 +191,21 @@ test('nobody plays on two servers at once', () => {
     most = Math.max(most, ids.length)
   }
   expect(most).toBeGreaterThan(16)
+})
+
+test('a log that begins in the middle of a round is told the map, the people and their roles', () => {
+  const { game, events } = play({ popularity: 1, rhythm: () => 1 })
+  game.advance(2 * HOUR)
+  while (events.at(-1)?.type !== 'kill') game.advance(1)
+  const before = events.length
+  game.introduce()
+  const told = events.slice(before)
+  expect(told[0]).toMatchObject({ type: 'mapLoad', map: game.view()?.map, time: game.now })
+  const roles = told.flatMap((event) => (event.type === 'role' ? [event.player.steam_id] : []))
+  const active = game.execute('status').match(/STEAM_1:\S+ .* active/g) ?? []
+  expect(roles.length).toBeGreaterThan(5)
+  expect(roles).toHaveLength(active.length)
+  expect(told.at(-1)?.type).toBe('roundStart')
 })
 
 test('maps follow each other in the cycle, over and over', () => {

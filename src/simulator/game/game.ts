@@ -1,11 +1,13 @@
+import { type Rhythm, rhythmOf } from '#simulator/community/evenings.ts'
 import { createRandom } from '#simulator/random.ts'
 import { arrive, nextArrivalIn } from './arrivals.ts'
 import { runConsole } from './console.ts'
 import { crash, start } from './crash.ts'
 import type { Crowd } from './crowd.ts'
 import type { GameEvent } from './events.ts'
-import { ACTS_PER_SECOND, act } from './fight.ts'
+import { act, actsPerSecond } from './fight.ts'
 import { type GameView, viewOf } from './game-view.ts'
+import { introduce } from './introduce.ts'
 import { updateRound } from './rounds.ts'
 import { createWorld, type MapChoice, type World } from './world.ts'
 
@@ -17,7 +19,8 @@ export interface GameOptions {
   startAt: number // epoch seconds
   maxPlayers?: number
   botCount?: number
-  popularity?: number // how full it is in its busiest hour, from 0 to 1
+  popularity?: number // how many would play in its busiest hour; 1 fills it on average, more keeps it full
+  rhythm?: Rhythm // and when; evenings in UTC if left out
   crashesPerDay?: number
   onEvent?: (event: GameEvent) => void
 }
@@ -29,6 +32,8 @@ export interface Game {
   advance(seconds: number): void
   /** What a query would be told; null while the server is down. */
   view(): GameView | null
+  /** Tells what is played and by whom, for a log that begins now. */
+  introduce(): void
   /** Runs what was typed into the console and returns what it printed. */
   execute(command: string): string
 }
@@ -44,12 +49,14 @@ export function createGame(options: GameOptions): Game {
     now: options.startAt,
   })
   const clocks = createClocks(world, options)
+  const rhythm = options.rhythm ?? rhythmOf({ zone: 0, quietest: 0.2 })
   start(world)
   return {
     get now() {
       return world.now
     },
-    advance: (seconds) => passTime(world, clocks, world.now + seconds),
+    advance: (seconds) => passTime(world, clocks, world.now + seconds, rhythm),
+    introduce: () => introduce(world),
     view: () => viewOf(world, options.serverName),
     execute: (command) => runConsole(world, options.serverName, command),
   }
@@ -75,7 +82,7 @@ function createClocks(world: World, { popularity = 0.5, crashesPerDay = 0 }: Gam
       clocks.arrival = world.now + nextArrivalIn(world, popularity)
     },
     drawAct: () => {
-      clocks.act = after(world.phase === 'running' ? world.playing.length * ACTS_PER_SECOND : 0)
+      clocks.act = after(world.phase === 'running' ? actsPerSecond(world) : 0)
     },
     drawCrash: () => {
       clocks.crash = after(crashesPerDay / 86_400)
@@ -86,7 +93,7 @@ function createClocks(world: World, { popularity = 0.5, crashesPerDay = 0 }: Gam
   return clocks
 }
 
-function passTime(world: World, clocks: Clocks, end: number): void {
+function passTime(world: World, clocks: Clocks, end: number, rhythm: Rhythm): void {
   for (;;) {
     const time = Math.min(world.agenda.nextTime, clocks.arrival, clocks.act, clocks.crash)
     if (time > end) break
@@ -97,7 +104,7 @@ function passTime(world: World, clocks: Clocks, end: number): void {
       continue
     }
     if (time === clocks.arrival) {
-      arrive(world)
+      arrive(world, rhythm)
       clocks.drawArrival()
     } else if (time === clocks.crash) {
       if (world.phase !== 'down') crash(world)

@@ -9,6 +9,7 @@ export const CHECKPOINT_CYCLE: readonly MapChoice[] = [
   'embassy_coop',
   'district_coop',
   'siege_coop',
+  'ministry_coop', // twice, as everybody's favourite
   'contact_coop',
   'drycanal_coop',
   'revolt_coop',

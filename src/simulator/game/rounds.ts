@@ -3,7 +3,7 @@ import { reload, tellHealing, tellScore } from './roster.ts'
 import { enterPhase, laterInPhase, type MapChoice, type World } from './world.ts'
 
 const MINUTE = 60
-const TIME_LIMIT = 30 * MINUTE
+export const TIME_LIMIT = 30 * MINUTE
 const ROUNDS_ON_MAP = 5
 
 /** Begins a round once people are in, and gives it up when all have left. */
@@ -54,10 +54,10 @@ function startRound(world: World): void {
   laterInPhase(world, duration, () => endRound(world, isWon))
 }
 
-/** A pair wins one round in four, a full house two in three; skill helps. */
+/** A pair wins one round in three, a full house two in three; skill helps. */
 function winningChance({ playing }: World): number {
   const skill = playing.reduce((sum, { person }) => sum + person.skill, 0) / Math.max(1, playing.length)
-  return Math.min(0.85, Math.max(0.1, 0.18 + 0.045 * playing.length + 0.3 * (skill - 1.25)))
+  return Math.min(0.85, Math.max(0.1, 0.27 + 0.025 * playing.length + 0.3 * (skill - 1.25)))
 }
 
 function endRound(world: World, isWon: boolean): void {

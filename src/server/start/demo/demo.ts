@@ -50,7 +50,13 @@ export async function startDemo(config: Config, clock: Clock): Promise<Demo> {
     steam,
     steamApi,
     workshopItems: workshop.unused,
-    logs,
+    logs: {
+      ...logs,
+      sendTo: (address) => {
+        logs.sendTo(address)
+        for (const { game } of running.servers) game.introduce()
+      },
+    },
     countries: { countryOf: simulatedCountryOf, edition: 'simulated' },
     servers: running.servers.map(({ id, name, ip, port }) => ({ id, name, ip, port, game_dir: folders.get(id) })),
     stop: async () => {

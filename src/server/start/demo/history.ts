@@ -3,28 +3,32 @@ import type { SimulatedPlayer } from '#simulator/community/population.ts'
 import { createCrowd } from '#simulator/game/crowd.ts'
 import type { GameEvent } from '#simulator/game/events.ts'
 import { createGame } from '#simulator/game/game.ts'
-import type { SimulatedServer } from '#simulator/game-servers.ts'
 import { writeLogLines } from '#simulator/log-lines/log-lines.ts'
+import { attendanceOf, type Past } from './attendance.ts'
+import type { DemoServer } from './demo-servers.ts'
 
-const STEP_S = 48 * 3600
+const STEP_S = 6 * 3600
+const LINES_AT_ONCE = 30_000
 const NOWHERE = new Uint8Array(16)
 
-export interface HistoryOptions {
-  servers: readonly SimulatedServer[]
+export interface HistoryOptions extends Past {
+  servers: readonly DemoServer[]
   people: readonly SimulatedPlayer[]
-  startAt: number // epoch seconds
-  endAt: number
-  activity: number // how much of the servers' usual life there is
+  endAt: number // epoch seconds
 }
 
 export interface HistoryStep {
   records: JournalRecord[]
-  done: number // from 0 to 1
+  now: number // how far it came, in epoch seconds
+  done: number // from 0 to 1, by what there is to tell
 }
 
-/** The log lines of simulated game servers over a long time, two days at once. The same options give the same lines. */
+/**
+ * The log lines of simulated game servers over a long time, in steps of which none reaches from one month into another.
+ * The same options give the same lines, and a later end the same ones and more.
+ */
 export function* simulateHistory(options: HistoryOptions): Generator<HistoryStep> {
-  const { servers, people, startAt, endAt, activity } = options
+  const { servers, people, startAt, endAt } = options
   let records: JournalRecord[] = []
   let seq = 0
   const crowd = createCrowd(people)
@@ -35,22 +39,43 @@ export function* simulateHistory(options: HistoryOptions): Generator<HistoryStep
       records.push({ seq: ++seq, serverId, receivedAt, source: 'udp', origin: NOWHERE, place: 0, payload })
     }
   }
-  const games = servers.map((server) =>
-    createGame({
-      seed: `history ${server.id}`,
-      serverName: server.name,
-      maps: server.maps,
-      crowd,
-      startAt,
-      popularity: server.popularity * activity,
-      crashesPerDay: server.crashesPerDay,
-      onEvent: (event) => write(server.id, event),
-    }),
-  )
-  for (let now = startAt; now < endAt; ) {
-    now = Math.min(now + STEP_S, endAt)
-    for (const game of games) game.advance(now - game.now)
-    yield { records, done: (now - startAt) / (endAt - startAt) }
+  const hosts = servers.map((server) => ({ ...server, rhythm: attendanceOf(server, options) }))
+  const games = hosts.map(({ id, name, maps, popularity, crashesPerDay, rhythm }) => {
+    const onEvent = (event: GameEvent) => write(id, event)
+    const seed = `history ${id}`
+    return createGame({ seed, serverName: name, maps, crowd, startAt, popularity, rhythm, crashesPerDay, onEvent })
+  })
+  const lifeIn = (from: number) => hosts.reduce((sum, { rhythm, popularity }) => sum + rhythm(from) * popularity, 0.01)
+  const steps = timesBetween(startAt, endAt)
+  const whole = steps.reduce((sum, { from }) => sum + lifeIn(from), 0)
+  let told = 0
+  for (const { from, to, endsMonth } of steps) {
+    for (const game of games) game.advance(to - game.now)
+    told += lifeIn(from)
+    if (records.length < LINES_AT_ONCE && !endsMonth && to < endAt) continue
+    yield { records, now: to, done: to < endAt ? told / whole : 1 }
     records = []
   }
+}
+
+interface Step {
+  from: number
+  to: number
+  endsMonth: boolean
+}
+
+function timesBetween(startAt: number, endAt: number): Step[] {
+  const steps: Step[] = []
+  for (let from = startAt; from < endAt; ) {
+    const monthEnd = nextMonth(from)
+    const to = Math.min(from + STEP_S, monthEnd, endAt)
+    steps.push({ from, to, endsMonth: to === monthEnd })
+    from = to
+  }
+  return steps
+}
+
+function nextMonth(time: number): number {
+  const date = new Date(time * 1000)
+  return Date.UTC(date.getUTCFullYear(), date.getUTCMonth() + 1) / 1000
 }

@@ -1,5 +1,6 @@
 import { expect, test } from 'vitest'
 import { z } from 'zod'
+import { moveCursor } from '#server/counting/recorder/cursor.ts'
 import { syncServers } from '#server/fleet/sync-servers.ts'
 import { type Database, sql } from '#server/ground/db/db.ts'
 import { countedTables } from '#testing/counting/recorder.ts'
@@ -9,7 +10,9 @@ import { DEMO_SERVERS } from './demo-servers.ts'
 import { loadDemo } from './load-demo.ts'
 
 const NOW = new Date('2026-03-10T22:00:00Z')
-const SIZE = { days: 4, activity: 0.6 }
+const EARLY = new Date('2026-03-10T02:00:00Z')
+const LATE = new Date('2026-03-10T23:00:00Z')
+const SIZE = { days: 40, activity: 0.04, fullEvenings: 1 }
 const population = createDemoPopulation(NOW, 150)
 const Count = z.object({ n: z.int() })
 
@@ -48,15 +51,45 @@ test('the demo has something for every screen, and is made once', async () => {
   expect(await loadDemo(db, population, NOW, () => undefined, SIZE)).toBe(false)
 })
 
-test('a start that is cut off goes on at the next one, and counts nothing twice', async () => {
-  const SMALL = { days: 3, activity: 0.2 }
+const BRIEF = { days: 90, activity: 0.03, fullEvenings: 0 }
+const Season = z.object({ name: z.string(), started: z.date(), kept: z.int(), points: z.int() })
+const Sums = z.object({ all_time: z.int(), season: z.int(), returned: z.int() })
+
+test('every month that is over is a season of its own, and the scores of all time are what they add up to', async () => {
+  const db = await emptySite()
+  await loadDemo(db, population, EARLY, () => undefined, BRIEF)
+  const seasons = await db.many(
+    Season,
+    sql`select name, started_at as started, count(*)::int as kept, sum(k.score)::int as points
+        from seasons join season_scores k using (season_id) where closed_at is not null
+        group by season_id order by season_id`,
+  )
+  expect(seasons.map(({ name, started }) => [name, started.toISOString().slice(0, 16)])).toEqual([
+    ['2025-12', '2025-12-01T00:00'],
+    ['2026-01', '2026-01-01T00:00'],
+    ['2026-02', '2026-02-01T00:00'],
+  ])
+  for (const { kept } of seasons) expect(kept).toBeGreaterThan(0)
+  const sums = await db.one(
+    Sums,
+    sql`select sum(all_time_score)::int as all_time, sum(score)::int as season,
+               count(*) filter (where score > 0 and all_time_score > 0)::int as returned from player_stats`,
+  )
+  expect(sums?.all_time).toBe(seasons.reduce((sum, { points }) => sum + points, 0))
+  expect(sums?.season).toBeGreaterThan(0)
+  expect(sums?.returned).toBeGreaterThan(0)
+})
+
+test('a start that is cut off goes on with the same past the day after, and counts nothing twice', async () => {
+  const tomorrow = new Date(LATE.getTime() + 2 * 3_600_000)
   const whole = await emptySite()
-  await loadDemo(whole, population, NOW, () => undefined, SMALL)
+  await moveCursor(whole, 'demo first day', { fromSeq: 0, toSeq: Math.floor(LATE.getTime() / 86_400_000) })
+  await loadDemo(whole, population, tomorrow, () => undefined, BRIEF)
   const cut = await emptySite()
   const stop = () => {
     throw new Error('power failure')
   }
-  await expect(loadDemo(cut, population, NOW, stop, SMALL)).rejects.toThrow('power failure')
-  await loadDemo(cut, population, NOW, () => undefined, SMALL)
+  await expect(loadDemo(cut, population, LATE, stop, BRIEF)).rejects.toThrow('power failure')
+  await loadDemo(cut, population, tomorrow, () => undefined, BRIEF)
   expect(await countedTables(cut)).toEqual(await countedTables(whole))
 })

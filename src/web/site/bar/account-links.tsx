@@ -22,7 +22,7 @@ export function AccountLinks() {
       {user && (
         <span className="account">
           <bdi>{user.personaname}</bdi>
-          <Avatar hash={user.avatarhash} name={user.personaname} size={48} />
+          <Avatar hash={user.avatarhash} of={user.personaname} size={48} />
         </span>
       )}
     </>

@@ -3,7 +3,7 @@ import { expect, test } from 'vitest'
 import { servers } from '#shared/contracts/servers.ts'
 import { renderScreen, replyTo } from '#testing/web.tsx'
 import { ServerSelector } from '#web/site/server-selector.tsx'
-import { Avatar, avatarUrls, initials } from './avatar.tsx'
+import { Avatar, avatarUrls } from './avatar.tsx'
 import { Country } from './country.tsx'
 import { PlayerName, playerLabel } from './player-name.tsx'
 
@@ -19,35 +19,22 @@ test.each([null, undefined, '', '../../x', 'a"onerror=', 'ab', `${hash}/..`, 'xy
   expect(avatarUrls(text)).toEqual([])
 })
 
-test('a picture that does not load is looked for where Steam keeps it today, and then leaves the initials', () => {
-  renderScreen(<Avatar hash={hash} name="Ann Lee" />)
+test('a picture that does not load is looked for where Steam keeps it today, and then gives way to an emblem', () => {
+  renderScreen(<Avatar hash={hash} of="76561198000000001" />)
   const picture = () => document.querySelector('img')
   fireEvent.error(picture() ?? document.body)
   expect(picture()).toHaveAttribute('src', `https://avatars.steamstatic.com/${hash}_medium.jpg`)
   fireEvent.error(picture() ?? document.body)
-  expect(screen.getByText('AL')).toBeInTheDocument()
+  expect(document.querySelector('svg.avatar')).toHaveAttribute('aria-hidden', 'true')
   expect(document.querySelector('img')).toBeNull()
 })
 
-test.each([
-  ['Ann Lee', 'AL'],
-  ['xX_Ann', 'XA'],
-  ['ann', 'A'],
-  ['  ', '?'],
-  ['', '?'],
-  ['***', '*'],
-  ['😀', '😀'],
-  ['Полковник', 'П'],
-])('the initials of %j are %s', (name, letters) => {
-  expect(initials(name)).toBe(letters)
-})
-
-test('beside a name the picture is 48 px, and so are the initials', () => {
+test('beside a name the picture is 48 px, and so is the emblem of who has none', () => {
   const { unmount } = renderScreen(<PlayerName player={{ steam_id: '7', personaname: 'Ann', avatarhash: hash }} />)
   expect(document.querySelector('img')).toHaveAttribute('width', '48')
   unmount()
   renderScreen(<PlayerName player={{ steam_id: '7', personaname: 'Ann' }} />)
-  expect(screen.getByText('A')).toHaveStyle({ width: '48px', height: '48px' })
+  expect(document.querySelector('.avatar')).toHaveStyle({ width: '48px', height: '48px' })
 })
 
 test('a player without a Steam name has the name of the game server, or else the id', () => {

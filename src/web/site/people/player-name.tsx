@@ -25,7 +25,7 @@ export function PlayerName({
   const name = playerLabel(player)
   return (
     <span className="player">
-      <Avatar hash={player.avatarhash} name={name} steamId={player.steam_id} />
+      <Avatar hash={player.avatarhash} of={player.steam_id} />
       <span className="player-text">
         <Link to={playerPath(player.steam_id)} className={`player-link${standing ? ` is-${standing}` : ''}`}>
           <bdi>{name}</bdi>

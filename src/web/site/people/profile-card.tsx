@@ -18,7 +18,7 @@ export function ProfileCard({ player, children }: { player: NamedPlayer; childre
   useDocumentTitle(name)
   return (
     <header className="card profile-card">
-      <Avatar hash={avatarhash} name={name} steamId={steam_id} size={FULL_SIZE} isFull />
+      <Avatar hash={avatarhash} of={steam_id} size={FULL_SIZE} isFull />
       <div className="profile-text">
         <h1 className={standing ? `is-${standing}` : undefined}>
           <bdi>{name}</bdi> <StandingBadge standing={standing} />

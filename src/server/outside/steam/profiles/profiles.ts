@@ -46,7 +46,7 @@ const LONGEST_NAME = 64
 const HASH = /^[0-9a-f]{40}$/i
 const HASH_IN_URL = /\/([0-9a-f]{40})(?:_full|_medium)?\.jpg$/i
 
-/** What people have who never chose a picture. Initials on a colour tell them apart, a question mark does not. */
+/** What people have who never chose a picture. Emblems tell them apart, a question mark does not. */
 const NO_PICTURE = ['fef49e7fa7e1997310d705b2a6158ff8dc1cdfeb', '0'.repeat(40)]
 
 /** The hash is not in Steam's documentation; the addresses that end in it are. */
