@@ -1,6 +1,7 @@
 import { expect, test } from 'vitest'
 import { type Db, sql } from '#server/ground/db/db.ts'
 import { LONGEST_LIST } from '#shared/contracts/common.ts'
+import { eventually } from '#testing/eventually.ts'
 import { testApp } from '#testing/server.ts'
 
 /** Everybody has done everything, and is banned. */
@@ -23,7 +24,6 @@ test('a list asked for without a page is whole, up to a length at which it says 
   await seed.server({ id: 1 })
   const weapon = await seed.weapon()
   const lists = async () => {
-    app.snapshots.drop(null)
     const paths = [
       'leaderboard2?server_id=1',
       'leaderboard2?server_id=1&sort_by=kills',
@@ -46,6 +46,11 @@ test('a list asked for without a page is whole, up to a length at which it says 
   for (const [path, rows, total] of await lists()) expect([rows, total ?? '20'], path).toEqual([20, '20'])
   clock.advance(120) // how many have amnesty is remembered for a minute
   await fill(db, weapon, 21, LONGEST_LIST + 1)
-  for (const [path, rows, total] of await lists())
-    expect([rows, total], path).toEqual([LONGEST_LIST, String(LONGEST_LIST + 1)])
+  await db.run(sql`analyze`) // the database does it by itself, a minute later
+  app.snapshots.drop(null)
+  await eventually(async () => {
+    for (const [path, rows, total] of await lists()) {
+      expect([rows, total], path).toEqual([LONGEST_LIST, String(LONGEST_LIST + 1)])
+    }
+  })
 })

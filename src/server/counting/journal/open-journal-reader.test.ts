@@ -133,3 +133,16 @@ async function flipBit(path: string, at: number, bit: number): Promise<void> {
   bytes[at] = (bytes[at] ?? 0) ^ (1 << bit)
   await writeFile(path, bytes)
 }
+
+test('looking for new records where there are none takes no memory, however much may be read at once', async () => {
+  const folder = await temporaryDir()
+  await writeJournal(folder, numberedLines(9))
+  const reader = openJournalReader(folder)
+  const { nextSeq } = await reader.readFrom(1)
+  const before = process.memoryUsage().arrayBuffers
+  for (let look = 0; look < 3; look += 1) {
+    expect((await reader.readFrom(nextSeq, { maxBytes: 256 * 1024 * 1024 })).records).toEqual([])
+    expect(process.memoryUsage().arrayBuffers - before).toBeLessThan(128 * 1024 * 1024)
+  }
+  await reader.close()
+})

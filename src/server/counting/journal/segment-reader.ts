@@ -94,8 +94,13 @@ export class SegmentReader {
   }
 }
 
-/** Up to `length` bytes; fewer only at the end of the file. */
-async function readAt(file: FileHandle, position: number, length: number): Promise<Buffer> {
+/**
+ * Up to `atMost` bytes; fewer only at the end of the file. The buffer is as large as what is there: it is asked ten times a
+ * second, mostly for nothing.
+ */
+async function readAt(file: FileHandle, position: number, atMost: number): Promise<Buffer> {
+  const { size } = await file.stat()
+  const length = Math.min(atMost, Math.max(0, size - position))
   const buffer = Buffer.allocUnsafeSlow(length)
   let filled = 0
   while (filled < length) {

@@ -52,19 +52,47 @@ export async function pageOfBoard<Row>(
 const shown = ({ columns }: Board<unknown>): Sql =>
   sql`p.steam_id, p.personaname, p.avatarhash, s.player_name, ${columns}`
 
-const RANK_BY_SCORE = sql` cross join lateral score_ranks(s.server_id, s.score) as r`
+/** Looking up a rank costs the same for the first and the last; from so many on it is cheaper to go from one to the next. */
+const LOOKED_UP_ONE_BY_ONE = 100
 
 const membersOf = ({ members }: Board<unknown>, serverId: number): Sql => sql`where s.server_id = ${serverId}${members}`
 
-/** The rows of `chosen`, which has their steam_id and the key of their place: only they are read and ranked. */
-function rowsOfChosen(board: Board<unknown>, serverId: number, more: Sql = emptySql): Sql {
-  const rank = board.rank === 'score' ? RANK_BY_SCORE : sql` join (${placesOfChosen(board, serverId)}) as r using (key)`
-  return sql`
+/**
+ * Goes on after `chosen`, which has the steam_id and the key of the place of each row: only they are read and ranked. The ranks
+ * are `materialized`: how many rows there will be is a guess, and from a low one they would be worked out anew for each.
+ */
+function rowsOfChosen(board: Board<unknown>, asked: AskedPage, more: Sql = emptySql): Sql {
+  const { ranks, rank } = ranking(board, asked)
+  return sql`${ranks}
     select ${shown(board)}, r.rank${more}
     from chosen c
-    join player_stats s on s.server_id = ${serverId} and s.steam_id = c.steam_id
-    join players p on p.steam_id = c.steam_id${rank}
+    join player_stats s on s.server_id = ${asked.server_id} and s.steam_id = c.steam_id
+    join players p on p.steam_id = c.steam_id ${rank}
     ${inOrder(board)}`
+}
+
+function ranking(board: Board<unknown>, { server_id, limit }: AskedPage): { ranks: Sql; rank: Sql } {
+  if (board.rank === 'place')
+    return { ranks: ranksAre(placesOfChosen(board, server_id)), rank: sql`join ranks r on r.key = c.key` }
+  if (limit > LOOKED_UP_ONE_BY_ONE)
+    return { ranks: ranksAre(ranksOfChosen(server_id)), rank: sql`join ranks r on r.score = s.score` }
+  return { ranks: emptySql, rank: sql`cross join lateral score_ranks(s.server_id, s.score) as r` }
+}
+
+const ranksAre = (query: Sql): Sql => sql`, ranks as materialized (${query})`
+
+/** The rank of the best, and from score to score those who stand between the two. */
+function ranksOfChosen(serverId: number): Sql {
+  return sql`
+    select score, (sum(step) over (order by score desc))::int as rank
+    from (select score, case
+            when higher is null then (select rank from score_ranks(${serverId}, score))
+            else (select coalesce(sum(players), 0) from score_counts
+                  where server_id = ${serverId} and width = 0 and bucket > score and bucket <= higher)
+          end as step
+          from (select score, lag(score) over (order by score desc) as higher
+                from (select distinct s.score from chosen c
+                      join player_stats s on s.server_id = ${serverId} and s.steam_id = c.steam_id) as shown) as scores) as steps`
 }
 
 /**
@@ -92,7 +120,7 @@ async function foundRows<Row>(db: Db, board: Board<Row>, asked: AskedPage, searc
         chosen as materialized (
           select steam_id, key from found order by place desc, steam_id
           limit ${asked.limit} offset ${asked.offset})
-        ${rowsOfChosen(board, asked.server_id, sql`, (select count(*)::int from found) as filtered`)}`,
+        ${rowsOfChosen(board, asked, sql`, (select count(*)::int from found) as filtered`)}`,
   )
   const filtered =
     rows[0]?.filtered ?? (await db.one(Count, sql`${found} select count(*)::int as n from found`))?.n ?? 0
@@ -122,7 +150,7 @@ async function topRows<Row>(db: Db, board: Board<Row>, asked: AskedPage): Promis
           select s.steam_id, ${board.by[0]} as key from player_stats s
           ${membersOf(board, asked.server_id)}${start.from}
           ${inOrder(board)} limit ${asked.limit} offset ${start.offset})
-        ${rowsOfChosen(board, asked.server_id)}`,
+        ${rowsOfChosen(board, asked)}`,
   )
   return { rows, filtered: null }
 }

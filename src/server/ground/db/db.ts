@@ -136,9 +136,16 @@ async function commit<D extends Db, T>(client: pg.PoolClient, db: D, work: (db: 
   return result
 }
 
+/** One connection answers one question at a time, also when it is asked several at once. */
 function transactionOn(client: pg.PoolClient): Db {
+  let before: Promise<unknown> = Promise.resolve()
+  const ask: Ask = (query) => {
+    const answer = before.then(() => client.query(query.text, [...query.values]))
+    before = answer.catch(() => undefined) // whoever asked hears of it
+    return answer
+  }
   const db: Db = {
-    ...questions((query) => client.query(query.text, [...query.values])),
+    ...questions(ask),
     transaction: (inner) => inner(db),
   }
   return db

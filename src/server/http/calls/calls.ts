@@ -73,7 +73,7 @@ type Answer = (exchange: Exchange) => Promise<FastifyReply>
 function answerOnce(app: App, call: Call): Answer {
   const cut = replyCutter(call)
   return async ({ request, reply, input, run }) => {
-    if (isSearch(input)) app.searches.take(limitKey(request.address))
+    if (isCostly(call, input)) app.searches.take(limitKey(request.address))
     const { json, headers } = cut(await run())
     return reply.headers(headers).type(JSON_TYPE).send(json)
   }
@@ -83,14 +83,18 @@ function answerFromSnapshot(app: App, call: Call, freshness: Freshness): Answer 
   const cut = replyCutter(call)
   return async ({ request, reply, input, run }) => {
     const key = snapshotKey(call, input)
-    if (isSearch(input) && !app.snapshots.isAtHand(key, freshness)) app.searches.take(limitKey(request.address))
+    if (isCostly(call, input) && !app.snapshots.isAtHand(key, freshness)) app.searches.take(limitKey(request.address))
     const snapshot = await app.snapshots.get(key, freshness, async () => cut(await run()))
     return sendSnapshot(app, request, reply, snapshot)
   }
 }
 
-/** What somebody typed is rarely asked for twice, so keeping replies does not help against many of them. */
-const isSearch = ({ query }: CallInput): boolean => 'q' in query && query.q !== undefined
+/** What somebody typed is rarely asked for twice, and a whole list is long: keeping replies does not help against many. */
+function isCostly(call: Call, { query }: CallInput): boolean {
+  if (call.query === undefined || !('limit' in call.query.shape)) return false
+  const { limit, q }: { limit?: number; q?: string } = query
+  return limit === undefined || q !== undefined
+}
 
 /** The input as read, so that spellings of the same question share one snapshot. */
 function snapshotKey(call: Call, { params, query }: CallInput): string {

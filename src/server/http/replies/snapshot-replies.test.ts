@@ -113,7 +113,7 @@ test('HEAD tells the length without the bytes', async () => {
   expect([head.statusCode, head.body, head.headers['content-length']]).toEqual([200, '', String(get.rawPayload.length)])
 })
 
-test('so many searches a minute are made for one address; what is kept or on its way costs nobody anything', async () => {
+test('so many searches and whole lists a minute are made for one address; what is kept or on its way costs nobody anything', async () => {
   const edge = await testEdge({ searchesPerMinute: 6 })
   addCall(edge.app, names, async ({ query }) => [{ name: query.q ?? '' }], { fresh: ['players'] })
   const status = async (q: string, remoteAddress = '192.0.2.1') =>
@@ -121,7 +121,8 @@ test('so many searches a minute are made for one address; what is kept or on its
   const all = await Promise.all(['a', 'a', 'b', 'c', 'd', 'e', 'f', 'a', 'g'].map((q) => status(q)))
   expect(all).toEqual([200, 200, 200, 200, 200, 200, 200, 200, 429])
   expect(await status('a')).toBe(200)
-  expect((await edge.app.inject({ url, remoteAddress: '192.0.2.1' })).statusCode).toBe(200)
+  expect((await edge.app.inject({ url: `${url}?limit=15`, remoteAddress: '192.0.2.1' })).statusCode).toBe(200)
+  expect((await edge.app.inject({ url, remoteAddress: '192.0.2.1' })).statusCode).toBe(429) // the whole list
   expect(await status('g', '192.0.2.2')).toBe(200)
   expect(await status('g')).toBe(200)
   edge.pass(10)
