@@ -114,7 +114,6 @@ test('a dry run tells what becomes of what and what is missing, and writes nothi
     '    columns: eventTime, killerId, victimId, weapon, map',
     'Not imported: hlstats_PlayerNames (the site keeps the last name of each player).',
     'Not there: hlstats_Maps_Counts.',
-    'Totals are of all its 1 game server(s) of that game together: HLstatsX does not keep them apart.',
     'Skill is no score: the score of all time is made from kills, headshots, teamkills and suicides by counting.points.',
     'Of 95 kills by weapon only those in hlstats_Events_Frags can be told apart by player; the others count in totals alone.',
     'Nothing was written: this was a dry run.',

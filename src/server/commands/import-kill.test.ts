@@ -11,8 +11,8 @@ import { spawnSitrep } from '#testing/sites/spawn-sitrep.ts'
 
 const mariadb = mariadbForTests()
 
-const TIMEOUT_MS = 120_000
-const FRAGS = 30_000 // several pages of them
+const TIMEOUT_MS = 240_000
+const FRAGS = 120_000 // several batches of them
 
 async function largeCommunity(): Promise<string> {
   const { run, url } = await createHlstatsx(mariadb())
@@ -47,7 +47,7 @@ test('an import that is killed again and again gives the same numbers as one tha
 }, async () => {
   const url = await largeCommunity()
   const whole = await importDatabaseSite()
-  await whole.start(['hlstatsx', url], { pageRows: 5_000 })
+  await whole.start(['hlstatsx', url], { pageRows: 5_000, batchRows: 30_000 })
 
   const { db, config } = await importDatabaseSite()
   for (let kills = 0; kills < 2; kills += 1) {

@@ -2,7 +2,7 @@ import { setTimeout as wait } from 'node:timers/promises'
 import type { CommandContext } from '#server/commands/kit/context.ts'
 import { defineCommand } from '#server/commands/kit/define-command.ts'
 import { readServerId, readTimeZone } from '#server/commands/kit/read-words.ts'
-import { withDatabase } from '#server/commands/kit/with-database.ts'
+import { withPreparedSite } from '#server/commands/kit/with-prepared-site.ts'
 import { wrong } from '#server/commands/kit/wrong-usage.ts'
 import { findFiles, UnknownServer } from '#server/counting/log-files/import-files-found.ts'
 import { ImportBusy, type Imported, type ImportOptions, importFilesOf } from '#server/counting/log-files/import-pass.ts'
@@ -50,7 +50,7 @@ async function importLogs(given: Given, context: CommandContext): Promise<number
   const { config, clock, log, print } = context
   const options = optionsFor(given, context)
   try {
-    return await withDatabase(context, async (db) => {
+    return await withPreparedSite(context, async (db) => {
       const { countryOf } = await openCountries(config.country_database, log)
       await closeDueSeason(db, config.season, clock.now())
       return importAll(given, { ...options, db, countryOf })

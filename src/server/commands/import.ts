@@ -1,8 +1,9 @@
+import { once } from 'node:events'
 import type { CommandContext } from '#server/commands/kit/context.ts'
 import { defineCommand } from '#server/commands/kit/define-command.ts'
 import type { Progress } from '#server/commands/kit/progress.ts'
 import { readTimeZone } from '#server/commands/kit/read-words.ts'
-import { withDatabase } from '#server/commands/kit/with-database.ts'
+import { withPreparedSite } from '#server/commands/kit/with-prepared-site.ts'
 import { wrong } from '#server/commands/kit/wrong-usage.ts'
 import type { Database } from '#server/ground/db/db.ts'
 import { StartError } from '#server/ground/start-error.ts'
@@ -13,7 +14,7 @@ import { isEncrypted, type TlsChoice, tlsOptions } from '#server/outside/foreign
 import { openCountries } from '#server/outside/geo/open-countries.ts'
 import { openGg2 } from '#server/owner/imports/gg2/gg2.ts'
 import { openHlstatsx } from '#server/owner/imports/hlstatsx/hlstatsx.ts'
-import { importDatabase } from '#server/owner/imports/import-database.ts'
+import { type ImportOptions, importDatabase } from '#server/owner/imports/import-database.ts'
 import { ImportRefused } from '#server/owner/imports/import-refused.ts'
 import { listOurServers } from '#server/owner/imports/imports.queries.ts'
 import { serverChoice } from '#server/owner/imports/server-choice.ts'
@@ -28,20 +29,28 @@ interface Given {
   zone: string
   name: string | undefined
   tls: TlsChoice
+  listsSkipped: boolean
 }
 
 export const importCommand = createImportCommand()
 
-/** `pageRows`: how many rows are read at a time. */
-export function createImportCommand(pageRows?: number) {
+/** How many rows are read, and how many written, at a time. */
+type Sizes = Pick<ImportOptions, 'pageRows' | 'batchRows'>
+
+export function createImportCommand(sizes: Sizes = {}) {
   return defineCommand({
     name: 'import',
     usage:
-      'import hlstatsx|gg2 [--dry-run] [--server ID|THEIRS=ID]… [--game CODE] [--zone ZONE] [--name NAME] [--tls-ca FILE] [--no-tls] [URL]',
+      'import hlstatsx|gg2 [--dry-run] [--list-skipped] [--server ID|THEIRS=ID]… [--game CODE] [--zone ZONE] [--name NAME] [--tls-ca FILE] [--no-tls] [URL]',
     summary:
       'takes over the statistics of an HLstatsX:CE or of the gg2 plugins; again and again, each time what is new',
     options: {
       'dry-run': { type: 'boolean', default: false, help: 'tells what would be imported, and writes nothing' },
+      'list-skipped': {
+        type: 'boolean',
+        default: false,
+        help: 'names each row that is left out, and why; with --dry-run also those of earlier runs',
+      },
       server: {
         type: 'string',
         value: 'ID|THEIRS=ID',
@@ -64,19 +73,20 @@ export function createImportCommand(pageRows?: number) {
         wrong(`--name is "${name}"; allowed: up to 100 letters, digits, spaces and ._/-.`)
       }
       const tls = { tls: options['no-tls'] ? 'never' : 'auto', tls_ca: options['tls-ca'] } as const
-      return { kind, url, isDryRun: options['dry-run'], servers, game, zone: readTimeZone(options.zone), name, tls }
+      const [isDryRun, listsSkipped] = [options['dry-run'], options['list-skipped']]
+      return { kind, url, isDryRun, listsSkipped, servers, game, zone: readTimeZone(options.zone), name, tls }
     },
-    run: (given, context) => importStatistics(given, context, pageRows),
+    run: (given, context) => importStatistics(given, context, sizes),
   })
 }
 
 /** Gives 1 when it could not be imported to its end. */
-async function importStatistics(given: Given, context: CommandContext, pageRows?: number): Promise<number> {
+async function importStatistics(given: Given, context: CommandContext, sizes: Sizes): Promise<number> {
   const { print, stopping } = context
   const foreign = await openSource(given, context)
   const progress = context.progress('Importing', { unit: 'rows' })
   try {
-    await withDatabase(context, (db) => importFrom(foreign, db, given, context, { progress, pageRows }))
+    await withPreparedSite(context, (db) => importFrom(foreign, db, given, context, { progress, sizes }))
     return stopping.aborted ? 1 : 0
   } catch (error) {
     if (!(error instanceof ForeignRefused) && !(error instanceof ImportRefused)) throw error
@@ -103,9 +113,9 @@ async function importFrom(
   db: Database,
   given: Given,
   context: CommandContext,
-  { progress, pageRows }: { progress: Progress; pageRows?: number },
+  { progress, sizes }: { progress: Progress; sizes: Sizes },
 ): Promise<void> {
-  const { clock, stopping, print } = context
+  const { clock, stopping, print, stdout } = context
   const source = await describeSource(foreign, db, given, context)
   await importDatabase({
     db,
@@ -114,9 +124,14 @@ async function importFrom(
     name: given.name,
     isDryRun: given.isDryRun,
     now: clock.now(),
+    listsSkipped: given.listsSkipped,
     stopping,
-    pageRows,
-    onRows: (done, total) => progress.update({ done, total, lines: done }),
+    ...sizes,
+    onRows: ({ now, before, total }) => progress.update({ done: before + now, total, before, lines: now }),
+    tellSkipped: async (lines) => {
+      progress.end()
+      if (!stdout.write(`${lines.join('\n')}\n`)) await once(stdout, 'drain') // or all that waits would be in memory
+    },
     print: (line) => {
       progress.end()
       print(line)

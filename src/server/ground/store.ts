@@ -74,7 +74,7 @@ function databaseOptions({ databaseUrl }: Config, embedded: EmbeddedPostgres | n
   return { socket: { dir, port, user, database }, onError }
 }
 
-async function migrateAll(where: DatabaseOptions, log: Log): Promise<void> {
+export async function migrateAll(where: DatabaseOptions, log: Log): Promise<void> {
   const db = openDatabase({ ...where, deadlines: false, connections: 1 })
   try {
     const applied = await migrate(db, MIGRATIONS)

@@ -1,4 +1,4 @@
-import type { Mariadb } from './mariadb.ts'
+import type { Mariadb } from './start-mariadb.ts'
 
 /** The tables of the gg2 plugins' first generation. */
 const TABLES = `

@@ -1,4 +1,4 @@
-import type { Mariadb } from './mariadb.ts'
+import type { Mariadb } from './start-mariadb.ts'
 
 /** The tables of an HLstatsX:CE that we read or leave, with the columns they have there. Most are MyISAM. */
 const TABLES = `

@@ -2,8 +2,8 @@ import type { App } from '#server/http/edge/app.ts'
 import { type SyncOptions, syncSourcebans } from '#server/outside/sourcebans/sync-sourcebans.ts'
 import { type TestApp, testApp } from '#testing/server.ts'
 import { silentLog } from '#testing/silent-log.ts'
-import type { Mariadb } from './mariadb.ts'
 import { createSourcebans, type TestSourcebans } from './mariadb-sourcebans.ts'
+import type { Mariadb } from './start-mariadb.ts'
 
 /** The application beside a SourceBans++, with the worker that copies it. */
 export interface SourcebansSite extends TestApp {

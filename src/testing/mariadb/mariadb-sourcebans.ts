@@ -1,5 +1,5 @@
 import { readFileSync } from 'node:fs'
-import type { Mariadb } from './mariadb.ts'
+import type { Mariadb } from './start-mariadb.ts'
 
 /** The tables of a SourceBans++ that we read, with every column they have there. */
 const TABLES = `

@@ -1,25 +1,7 @@
-import { type ChildProcess, execFile, spawn } from 'node:child_process'
-import { chown, mkdtemp, rm } from 'node:fs/promises'
-import { createServer } from 'node:net'
-import { tmpdir } from 'node:os'
-import { join } from 'node:path'
-import { promisify } from 'node:util'
-import { type Connection, createConnection } from 'mysql2/promise'
 import { afterAll, beforeAll } from 'vitest'
-import { findAccount } from '#server/ground/db/embedded/account.ts'
-import { eventually } from '#testing/eventually.ts'
+import { type Mariadb, startMariadb } from './start-mariadb.ts'
 
-const run = promisify(execFile)
-
-/** A real MariaDB on a private data directory. */
-export interface Mariadb {
-  port: number
-  /** Runs statements as root. */
-  run(statements: string, values?: unknown[]): Promise<void>
-  stop(): Promise<void>
-}
-
-/** Starts one for the tests of a file. It needs Debian's package mariadb-server. */
+/** Starts one for the tests of a file. */
 export function mariadbForTests(options: readonly string[] = []): () => Mariadb {
   let running: Mariadb | undefined
   beforeAll(async () => {
@@ -30,55 +12,4 @@ export function mariadbForTests(options: readonly string[] = []): () => Mariadb 
     if (running === undefined) throw new Error('MariaDB runs only while tests do')
     return running
   }
-}
-
-async function startMariadb(options: readonly string[]): Promise<Mariadb> {
-  const dataDir = await mkdtemp(join(tmpdir(), 'sitrep-mariadb-'))
-  const owner = await runAs(dataDir)
-  const common = ['--no-defaults', `--datadir=${dataDir}`, ...owner]
-  await run('mariadb-install-db', [...common, '--auth-root-authentication-method=normal', '--skip-test-db'])
-  const port = await freePort()
-  const socketPath = join(dataDir, 'socket')
-  const places = [`--socket=${socketPath}`, `--port=${port}`, '--bind-address=127.0.0.1', `--pid-file=${dataDir}/pid`]
-  const lean = ['--innodb-buffer-pool-size=16M', '--innodb-flush-log-at-trx-commit=0', '--skip-log-bin']
-  const server = spawn('mariadbd', [...common, ...places, ...lean, ...options], { stdio: 'ignore' })
-  const killWithUs = () => server.kill('SIGKILL')
-  process.once('exit', killWithUs)
-  const root = await eventually(() => createConnection({ socketPath, user: 'root', multipleStatements: true }))
-  return {
-    port,
-    run: async (statements, values = []) => void (await root.query(statements, values)),
-    stop: async () => {
-      await stop(server, root)
-      process.off('exit', killWithUs)
-      await rm(dataDir, { recursive: true, force: true })
-    },
-  }
-}
-
-/** MariaDB refuses to run as root. */
-async function runAs(dataDir: string): Promise<string[]> {
-  if (process.getuid?.() !== 0) return []
-  const account = await findAccount('mysql')
-  if (account === null) throw new Error('There is no user mysql: install mariadb-server')
-  await chown(dataDir, account.uid, account.gid)
-  return ['--user=mysql']
-}
-
-async function stop(server: ChildProcess, root: Connection): Promise<void> {
-  root.destroy()
-  const ended = new Promise((resolve) => server.once('exit', resolve))
-  server.kill('SIGKILL') // its data are thrown away
-  await ended
-}
-
-function freePort(): Promise<number> {
-  return new Promise((resolve, reject) => {
-    const probe = createServer()
-    probe.on('error', reject)
-    probe.listen(0, '127.0.0.1', () => {
-      const address = probe.address()
-      probe.close(() => resolve(typeof address === 'object' && address !== null ? address.port : 0))
-    })
-  })
 }

@@ -1,5 +1,6 @@
 import { z } from 'zod'
 import { createImportCommand } from '#server/commands/import.ts'
+import type { ProgressStep } from '#server/commands/kit/progress.ts'
 import { type Config, loadConfig } from '#server/ground/config.ts'
 import { type Database, Sql } from '#server/ground/db/db.ts'
 import { testDatabaseSocket, urlOf } from '#testing/database/postgres.ts'
@@ -16,11 +17,15 @@ export async function importDatabaseSite() {
   await seed.server({ id: 2, ip: '203.0.113.21' })
   const config = loadConfig({ DATABASE_URL: urlOf(socket) }, '/nonexistent')
   const printed: string[] = []
+  const updates: ProgressStep[] = []
   const start = async (args: readonly string[], given: ImportGiven = {}) => {
     const { rowsUntilStop = Number.POSITIVE_INFINITY, pageRows = 2 } = given
     const stopping = new AbortController()
-    const update = ({ done }: { done: number }) => done >= rowsUntilStop && stopping.abort()
-    const outcome = await runCommand(createImportCommand(pageRows), args, {
+    const update = (step: ProgressStep) => {
+      updates.push(step)
+      if (step.done >= rowsUntilStop) stopping.abort()
+    }
+    const outcome = await runCommand(createImportCommand({ pageRows, batchRows: given.batchRows ?? pageRows }), args, {
       config: given.config ?? config,
       clock,
       stopping: stopping.signal,
@@ -30,12 +35,13 @@ export async function importDatabaseSite() {
     return outcome
   }
   const run = async (...args: string[]) => (await start(args)).code
-  return { db, seed, config, clock, printed, start, run }
+  return { db, seed, config, clock, printed, updates, start, run }
 }
 
 interface ImportGiven {
   config?: Config
   pageRows?: number
+  batchRows?: number // as many as a page has, when left out
   rowsUntilStop?: number // asks to stop once that many rows were read
 }
 

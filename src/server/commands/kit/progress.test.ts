@@ -24,6 +24,16 @@ test('a terminal sees one line that is drawn anew, with a bar, the speed and the
   expect(written.at(-1)).toBe('\r\u001b[2K')
 })
 
+test('after a resume the speed and the time left are those of this run', () => {
+  const { progress, written, pass } = progressOn(true)
+  pass(10)
+  progress.update({ done: 900_000, total: 1_000_000, before: 800_000, lines: 100_000 })
+  expect(written.at(-1)).toMatch(/ 90 %, 100,000 lines, 10,000 lines\/s, 10 s left$/)
+  pass(10)
+  progress.update({ done: 800_000, total: 1_000_000, before: 800_000, lines: 0 })
+  expect(written.at(-1)).toMatch(/ 80 %, 0 lines, 0 lines\/s$/)
+})
+
 test('a file or a pipe gets a plain line every few seconds', () => {
   const { progress, written, pass } = progressOn(false)
   for (let second = 1; second <= 10; second += 1) {

@@ -1,7 +1,8 @@
 export interface ProgressStep {
   done: number // of total
   total: number
-  lines: number // so far
+  before?: number // of what is done, by an earlier run
+  lines: number // by this run
 }
 
 export interface Progress {
@@ -53,7 +54,8 @@ function describe(step: ProgressStep, seconds: number, unit: string): string {
   const share = shareOf(step)
   const options = [`${Math.floor(share * 100)} %`, `${step.lines.toLocaleString('en-US')} ${unit}`]
   if (seconds > 0) options.push(`${Math.round(step.lines / seconds).toLocaleString('en-US')} ${unit}/s`)
-  if (share > 0 && share < 1) options.push(`${formatTimeLeft((seconds * (1 - share)) / share)} left`)
+  const doneNow = step.done - (step.before ?? 0)
+  if (doneNow > 0 && share < 1) options.push(`${formatTimeLeft((seconds * (step.total - step.done)) / doneNow)} left`)
   return options.join(', ')
 }
 

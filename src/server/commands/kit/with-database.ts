@@ -7,7 +7,7 @@ import { type Database, type DatabaseOptions, openDatabase, sql } from '#server/
 import { findRunning } from '#server/ground/db/embedded/find-running.ts'
 import { CLUSTER_NAME } from '#server/ground/db/embedded/place.ts'
 import { StartError } from '#server/ground/start-error.ts'
-import { openEngine, openStore } from '#server/ground/store.ts'
+import { migrateAll, openEngine, openStore } from '#server/ground/store.ts'
 import type { CommandContext } from './context.ts'
 
 type Place = Pick<CommandContext, 'config' | 'log'>
@@ -18,6 +18,8 @@ interface HowToOpen {
   create?: boolean
   /** Whether it is lent as it stands, without the migrations that wait. */
   asIs?: boolean
+  /** What is done first with a database that no Sitrep uses, as its start would do it. */
+  prepare?: (db: Database) => Promise<void>
 }
 
 /** The `run` of a command whose work is on the site's database. */
@@ -31,13 +33,24 @@ export const onDatabase =
  * one started for as long as the work takes.
  */
 export async function withDatabase<T>(place: Place, work: DatabaseWork<T>, how: HowToOpen = {}): Promise<T> {
-  const { config } = place
-  if (config.databaseUrl !== null) return lend({ url: config.databaseUrl }, work)
+  const { config, log } = place
+  const prepareAndWork: DatabaseWork<T> = async (db) => {
+    await how.prepare?.(db)
+    return work(db)
+  }
+  const url = config.databaseUrl
+  if (url !== null) {
+    return lend({ url }, async (db) => {
+      if (!how.prepare || (await findOthers(db)).connections > 0) return work(db)
+      await migrateAll({ url }, log)
+      return prepareAndWork(db)
+    })
+  }
   if (!how.create && !existsSync(join(config.dataDir, CLUSTER_NAME))) {
     throw new StartError(`There is no database in ${config.dataDir} yet: start Sitrep once, or set SITREP_DATA.`)
   }
   try {
-    return await (how.asIs ? lendEngine(place, work) : startAndLend(place, work))
+    return await (how.asIs ? lendEngine(place, work) : startAndLend(place, prepareAndWork))
   } catch (error) {
     if (!(error instanceof DataDirInUse)) throw error
   }
@@ -81,23 +94,28 @@ const Others = z.object({ connections: z.int(), places: z.string() })
 const LOOKS = 20
 const LOOK_AGAIN_MS = 100 // connections of a program that has just ended take a moment to go
 
-/** Nodes on other machines hold no lock of ours, and each keeps a connection open as long as it lives. */
 async function requireNobodyElse(db: Database): Promise<void> {
   for (let look = 1; ; look += 1) {
-    const others = await db.one(
-      Others,
-      sql`
-        select count(*)::int as connections,
-               coalesce(string_agg(distinct coalesce(host(client_addr), 'this machine'), ', '), '') as places
-        from pg_stat_activity
-        where application_name = 'sitrep' and datname = current_database() and pid <> pg_backend_pid()`,
-    )
-    if (!others?.connections) return
+    const { connections, places } = await findOthers(db)
+    if (connections === 0) return
     if (look === LOOKS) {
-      throw new StartError(`Sitrep is using this database, from ${others.places}: stop it everywhere, then try again.`)
+      throw new StartError(`Sitrep is using this database, from ${places}: stop it everywhere, then try again.`)
     }
     await wait(LOOK_AGAIN_MS)
   }
+}
+
+/** Nodes on other machines hold no lock of ours, and each keeps a connection open as long as it lives. */
+async function findOthers(db: Database): Promise<z.output<typeof Others>> {
+  const others = await db.one(
+    Others,
+    sql`
+      select count(*)::int as connections,
+             coalesce(string_agg(distinct coalesce(host(client_addr), 'this machine'), ', '), '') as places
+      from pg_stat_activity
+      where application_name = 'sitrep' and datname = current_database() and pid <> pg_backend_pid()`,
+  )
+  return others ?? { connections: 0, places: '' }
 }
 
 async function lend<T>(where: DatabaseOptions, work: DatabaseWork<T>): Promise<T> {

@@ -24,6 +24,7 @@ export interface PlayerDelta extends Record<PlayerCounter, number> {
   killstreak: number // the best one
   lastSeen: number // epoch seconds
   weapons: Map<string, { kills: number; tks: number }>
+  onlyWeapons?: boolean // the player's other numbers stay as they are
   pastScores: Map<number | null, number> // made in closed seasons, by their ids, or before the first one
 }
 

@@ -11,10 +11,13 @@ export async function noteErasure(db: Db, steamId: string, at: Date): Promise<vo
     on conflict (id_hash) do update set erased_at = excluded.erased_at`)
 }
 
+const Any = z.object({ any: z.boolean() })
 const Erasure = z.object({ id_hash: z.instanceof(Buffer), erased_at: z.number() })
 
-/** Those among the people who were erased, and when, in epoch seconds. */
+/** Those among the people who were erased, and when, in epoch seconds. As long as nobody was, they are not even listed. */
 export async function findErasures(db: Db, steamIds: Iterable<string>): Promise<Map<string, number>> {
+  const found = await db.one(Any, sql`select exists (select from erasures) as any`)
+  if (!found?.any) return new Map()
   const ids = new Map([...steamIds].map((steamId) => [erasureKey(steamId).toString('hex'), steamId]))
   if (ids.size === 0) return new Map()
   const rows = await db.many(

@@ -12,7 +12,7 @@ export interface ForeignDatabase {
   close(): void
 }
 
-const MOST_QUESTIONS = 16 // of one visit
+const MOST_QUESTIONS = 8 // of one visit; together they stay within its limits
 const VISIT = { ...LIMITS, queryMs: 120_000, visitMs: 600_000 } // a large table may have no index for what is asked
 
 /** Values in statements are `?`; whatever fails is told in one sentence. */

@@ -1,29 +1,34 @@
 import type { Database } from '#server/ground/db/db.ts'
 import { locationOf } from '#server/outside/foreign/explain-failure.ts'
-import type { ForeignDatabase } from '#server/outside/foreign/foreign-database.ts'
 import { ImportRefused } from './import-refused.ts'
 import { findImport, listServerPairs, saveImport } from './imports.queries.ts'
+import type { ReadOptions } from './read-batch.ts'
 import { reportOn } from './report.ts'
-import { type Imported, runImport } from './run-import.ts'
+import { type Imported, type ImportRun, judgeRows, runImport } from './run-import.ts'
 import type { ImportSource } from './step.ts'
 
-export interface ImportOptions {
+export interface ImportOptions extends Omit<ReadOptions, 'namesSkipped'> {
   db: Database
-  foreign: ForeignDatabase
   source: ImportSource
   /** What the owner calls the source; its own name when left out. */
   name?: string
   isDryRun: boolean
+  listsSkipped: boolean
   now: Date
-  stopping: AbortSignal
   print(line: string): void
-  onRows(done: number, total: number): void
-  pageRows?: number
+  tellSkipped(lines: readonly string[]): Promise<void>
+  onRows(rows: RowsDone): void
+}
+
+export interface RowsDone {
+  now: number // by this run
+  before: number // by earlier ones
+  total: number
 }
 
 /** Tells what would be imported, and imports it unless it is a dry run. */
 export async function importDatabase(options: ImportOptions): Promise<void> {
-  const { db, foreign, source, print, isDryRun } = options
+  const { db, foreign, source, print, isDryRun, listsSkipped } = options
   const name = options.name ?? source.name
   const location = `${locationOf(foreign.account)}/${foreign.account.database}`
   print(`${source.title} at ${location}, imported as "${name}".`)
@@ -32,18 +37,37 @@ export async function importDatabase(options: ImportOptions): Promise<void> {
   for (const line of report.lines) print(line)
   if (source.pairs.length === 0)
     throw new ImportRefused('None of its game servers has a place here, so nothing is imported.')
-  if (isDryRun) return print('Nothing was written: this was a dry run.')
-  let done = 0
-  const imported = await runImport({
-    ...options,
-    importId: await saveImport(db, name, location, source.pairs),
-    onRows: (rows) => {
-      done += rows
-      options.onRows(done, report.rows)
-    },
-  })
-  for (const line of summaryOf(imported, options.stopping.aborted)) print(line)
+  if (!isDryRun) {
+    const run = runOf(options, report.rows, report.readBefore)
+    const imported = await runImport(run, await saveImport(db, name, location, source.pairs))
+    return tellSummary(options, imported)
+  }
+  if (listsSkipped) tellSummary(options, await judgeRows(runOf(options, report.rows, 0)))
+  print('Nothing was written: this was a dry run.')
 }
+
+function runOf(options: ImportOptions, total: number, before: number): ImportRun {
+  let now = 0
+  return {
+    ...options,
+    namesSkipped: options.listsSkipped,
+    onRows: (rows) => {
+      now += rows
+      options.onRows({ now, before, total })
+    },
+  }
+}
+
+function tellSummary({ print, stopping, isDryRun, listsSkipped }: ImportOptions, { rows, leftOut }: Imported): void {
+  print(`${rows.toLocaleString('en-US')} row(s) were read.`)
+  const lines = leftOut.describe()
+  for (const line of lines) print(line)
+  if (lines.length > 0 && !listsSkipped) print(HOW_TO_LIST)
+  if (stopping.aborted && !isDryRun) print('Stopped early: run it again to go on from there.')
+}
+
+const HOW_TO_LIST =
+  'With --list-skipped each row that is left out is named; with --dry-run --list-skipped also those of earlier runs.'
 
 /** The same name must mean the same source and the same game servers, or numbers would be taken for others. */
 async function checkKnown({ db, source, name: given }: ImportOptions, name: string, location: string) {
@@ -62,14 +86,4 @@ async function checkKnown({ db, source, name: given }: ImportOptions, name: stri
     }
   }
   return known.import_id
-}
-
-function summaryOf({ rows, leftOut }: Imported, isStopped: boolean): string[] {
-  const lines = [`${rows.toLocaleString('en-US')} row(s) were read.`]
-  for (const [table, reasons] of leftOut) {
-    const options = [...reasons].map(([reason, count]) => `${count.toLocaleString('en-US')} ${reason}`)
-    if (options.length > 0) lines.push(`${table}: left out ${options.join(', ')}.`)
-  }
-  if (isStopped) lines.push('Stopped early: run it again to go on from there.')
-  return lines
 }

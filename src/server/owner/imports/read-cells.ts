@@ -22,6 +22,10 @@ export function readMoment(cell: Cell | undefined, now: number, zone = 'UTC'): n
 }
 
 function readEpoch(text: string, zone: string): number | null {
+  if (text.length === PLAIN_DATE.length) {
+    const wall = readPlainDate(text)
+    if (wall !== null) return zoneTime(wall, zone)
+  }
   if (/^\d{1,12}$/.test(text)) return Number(text)
   const found = MOMENT.exec(text)
   if (found === null) return null
@@ -32,6 +36,21 @@ function readEpoch(text: string, zone: string): number | null {
   const offset = Math.abs(Number(hours ?? 0)) * 3600 + Number(minutes ?? 0) * 60
   return hours?.startsWith('-') ? wall + offset : wall - offset
 }
+
+const PLAIN_DATE = '0000-00-00 00:00:00' // what nearly all of millions of rows have
+const ZERO = PLAIN_DATE.charCodeAt(0)
+
+/** The same as by the pattern above, several times as fast. */
+function readPlainDate(text: string): number | null {
+  for (let at = 0; at < PLAIN_DATE.length; at += 1) {
+    const [code, shape] = [text.charCodeAt(at), PLAIN_DATE.charCodeAt(at)]
+    if (shape === ZERO ? code < ZERO || code > ZERO + 9 : code !== shape) return null
+  }
+  const year = two(text, 0) * 100 + two(text, 2)
+  return Date.UTC(year, two(text, 5) - 1, two(text, 8), two(text, 11), two(text, 14), two(text, 17)) / 1000
+}
+
+const two = (text: string, at: number): number => (text.charCodeAt(at) - ZERO) * 10 + text.charCodeAt(at + 1) - ZERO
 
 const DURATION = /^P(?:(\d+)D)?(?:T(?:(\d+)H)?(?:(\d+)M)?(?:(\d+)(?:\.\d+)?S)?)?$/
 

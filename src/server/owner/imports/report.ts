@@ -8,6 +8,7 @@ import { countRows } from './table-query.ts'
 export interface Report {
   lines: string[]
   rows: number // of all tables
+  readBefore: number // of these
 }
 
 interface ReportOptions {
@@ -21,25 +22,29 @@ interface ReportOptions {
 export async function reportOn(options: ReportOptions): Promise<Report> {
   const { db, source } = options
   const lines: string[] = []
-  let rows = 0
+  let [rows, readBefore] = [0, 0]
   for (const pair of source.pairs) {
     lines.push(pair.from === 0 ? `To game server ${pair.serverId}:` : `Game server ${pair.from} to ${pair.serverId}:`)
     for (const step of source.stepsOf(pair)) {
       const told = await reportStep(options, pair, step)
       lines.push(...told.lines)
       rows += told.rows
+      readBefore += told.readBefore
     }
     lines.push(...(await liveRemark(db, pair)))
   }
-  return { lines: [...lines, ...whatIsLeft(source, options.foreign.account.user)], rows }
+  return { lines: [...lines, ...whatIsLeft(source, options.foreign.account.user)], rows, readBefore }
 }
 
 async function reportStep({ db, foreign, importId }: ReportOptions, { from }: ServerPair, step: Step): Promise<Report> {
-  const rows = await countRows(foreign, step.query)
+  const rows = await countRows(foreign, step.query, null)
   const place = importId === null ? null : await findPlace(db, importId, from, step.name)
-  const before = place ? `, ${amount(place.rows)} of them read before` : ''
+  // By the place and not by how many were read: such databases prune.
+  const readBefore = place ? Math.max(0, rows - (await countRows(foreign, step.query, place.place))) : 0
+  const before = place ? `, ${amount(readBefore)} of them read before` : ''
   return {
     rows,
+    readBefore,
     lines: [
       `  ${step.table}: ${amount(rows)} row(s)${before}, as ${step.becomes}`,
       `    columns: ${step.taken.join(', ')}`,

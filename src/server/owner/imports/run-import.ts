@@ -3,32 +3,29 @@ import { raiseVersions } from '#server/ground/db/data-versions.ts'
 import type { Db } from '#server/ground/db/db.ts'
 import { retryContention } from '#server/ground/db/retry-contention.ts'
 import { ForeignRefused } from '#server/outside/foreign/explain-failure.ts'
-import type { ForeignDatabase } from '#server/outside/foreign/foreign-database.ts'
 import { ImportRefused } from './import-refused.ts'
-import { aloneWithImport, endImport, findPlace, forgetPlace, movePlace } from './imports.queries.ts'
-import type { ImportSource, LeftOuts, ServerPair, Step, StepTarget } from './step.ts'
-import { readPage } from './table-query.ts'
+import { aloneWithImport, endImport, findPlace, forgetPlace, movePlace, type Place } from './imports.queries.ts'
+import { type ReadBatch, type ReadOptions, readBatch } from './read-batch.ts'
+import { SkipCounts } from './skip.ts'
+import type { ImportSource, ServerPair, Step, StepTarget } from './step.ts'
 
-export interface ImportRun {
+export interface ImportRun extends ReadOptions {
   db: Db
-  foreign: ForeignDatabase
   source: ImportSource
-  importId: number
   now: Date
-  stopping: AbortSignal
-  pageRows?: number
-  /** Told after each page. */
+  /** Told after each batch. */
   onRows(rows: number): void
+  tellSkipped(lines: readonly string[]): Promise<void>
 }
 
 export interface Imported {
   rows: number
-  leftOut: Map<string, LeftOuts> // by table
+  leftOut: SkipCounts
 }
 
 /** Reads every table to its end, or until it is stopped; run again, it goes on from there. */
-export async function runImport(run: ImportRun): Promise<Imported> {
-  const imported = await aloneWithImport(run.db, run.importId, () => importAll(run)).catch(sayWhatIsKept)
+export async function runImport(run: ImportRun, importId: number): Promise<Imported> {
+  const imported = await aloneWithImport(run.db, importId, () => importAll(run, importId)).catch(sayWhatIsKept)
   if (imported !== 'busy') return imported
   throw new ImportRefused('This source is being imported by another run: let it end first.')
 }
@@ -38,48 +35,82 @@ function sayWhatIsKept(error: unknown): never {
   throw new ImportRefused(`${error.message} What was read is kept: run it again to go on from there.`, { cause: error })
 }
 
-async function importAll(run: ImportRun): Promise<Imported> {
-  const { db, source, importId, stopping } = run
-  const sum: Imported = { rows: 0, leftOut: new Map() }
+async function importAll(run: ImportRun, importId: number): Promise<Imported> {
+  const { db, stopping } = run
+  const imported = await overTables(run, importId, async (step, target, sum) => {
+    let place = await findPlace(db, importId, target.pair.from, step.name)
+    const isAtEnd = await overBatches(run, step, target, place?.place ?? null, async (read) => {
+      const next = { place: read.place, rows: (place?.rows ?? 0) + read.rows }
+      await writeBatch(db, step, target, read, next)
+      place = next
+      await count(run, step, read, sum)
+    })
+    if (isAtEnd && step.keeps === 'totals') await forgetPlace(db, importId, target.pair.from, step.name)
+  })
+  if (!stopping.aborted) await endImport(db, importId)
+  return imported
+}
+
+/** Reads every table from its beginning and writes nothing, for what there is to say about its rows. */
+export const judgeRows = (run: ImportRun): Promise<Imported> =>
+  overTables(run, 0, async (step, target, sum) => {
+    await overBatches(run, step, target, null, (read) => count(run, step, read, sum))
+  })
+
+async function overTables(
+  { db, source, stopping, now }: ImportRun,
+  importId: number,
+  work: (step: Step, target: StepTarget, sum: Imported) => Promise<void>,
+): Promise<Imported> {
+  const sum: Imported = { rows: 0, leftOut: new SkipCounts() }
   for (const pair of source.pairs) {
     const isCovered = await coverageOf(db, pair)
-    const common = { importId, pair, now: Math.floor(run.now.getTime() / 1000), isCovered }
+    const common = { db, importId, pair, now: Math.floor(now.getTime() / 1000), isCovered }
     for (const step of source.stepsOf(pair)) {
-      if (!stopping.aborted) await importTable(run, step, { ...common, step: step.name }, sum)
+      if (!stopping.aborted) await work(step, { ...common, step: step.name }, sum)
     }
   }
-  if (!stopping.aborted) await endImport(db, importId)
   return sum
 }
 
-async function importTable(run: ImportRun, step: Step, target: StepTarget, sum: Imported): Promise<void> {
-  const { db, foreign, stopping, onRows, pageRows } = run
-  const { importId, pair } = target
-  const leftOut: LeftOuts = sum.leftOut.get(step.table) ?? new Map()
-  sum.leftOut.set(step.table, leftOut)
-  let place = await findPlace(db, importId, pair.from, step.name)
-  if (place) onRows(place.rows)
-  while (!stopping.aborted) {
-    const page = await readPage(foreign, step.query, place?.place ?? null, pageRows)
-    if (page.place === null) {
-      if (step.keeps === 'totals') await forgetPlace(db, importId, pair.from, step.name)
-      return
-    }
-    const next = { place: page.place, rows: (place?.rows ?? 0) + page.rows.length }
-    // Lines of the same players may be counted at the same time.
-    const written = await retryContention(() =>
-      db.transaction(async (tx) => {
-        const result = await step.write(tx, page.rows, target)
-        await raiseVersions(tx, result.groups)
-        await movePlace(tx, importId, pair.from, step.name, next)
-        return result
-      }),
-    )
-    for (const [reason, rows] of written.leftOut) leftOut.set(reason, (leftOut.get(reason) ?? 0) + rows)
-    place = next
-    sum.rows += page.rows.length
-    onRows(page.rows.length)
+/** While a batch is worked on, the next one is read. Gives whether the end was reached. */
+async function overBatches(
+  run: ImportRun,
+  step: Step,
+  target: StepTarget,
+  from: string | null,
+  work: (read: ReadBatch) => Promise<void>,
+): Promise<boolean> {
+  const startReading = (after: string | null) => {
+    const reading = readBatch(run, step, target, after)
+    reading.catch(() => undefined) // heard when it is awaited; if it never is, it does not matter
+    return reading
   }
+  let reading = startReading(from)
+  while (!run.stopping.aborted) {
+    const read = await reading
+    if (read === null) return true
+    reading = startReading(read.place)
+    await work(read)
+  }
+  return false
+}
+
+async function writeBatch(db: Db, step: Step, target: StepTarget, read: ReadBatch, place: Place): Promise<void> {
+  // Lines of the same players may be counted at the same time.
+  await retryContention(() =>
+    db.transaction(async (tx) => {
+      await raiseVersions(tx, await read.batch.write(tx))
+      await movePlace(tx, target.importId, target.pair.from, step.name, place)
+    }),
+  )
+}
+
+async function count(run: ImportRun, step: Step, read: ReadBatch, sum: Imported): Promise<void> {
+  sum.rows += read.rows
+  sum.leftOut.add(step.table, read.leftOut)
+  if (read.skipped.length > 0) await run.tellSkipped(read.skipped)
+  run.onRows(read.rows)
 }
 
 const CLOCKS_DIFFER_S = 120 // theirs from ours; a row left out is better than one counted twice

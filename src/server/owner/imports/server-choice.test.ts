@@ -9,9 +9,16 @@ const ours = [
 test('all goes to the game server that is named, or to the only one at a known address', () => {
   expect(serverChoice(['2'], ours).one([])).toEqual([{ from: 0, serverId: 2 }])
   expect(serverChoice([], ours).one(['203.0.113.20:27015', '192.0.2.1:27015'])).toEqual([{ from: 0, serverId: 1 }])
-  expect(() => serverChoice([], ours).one(['203.0.113.20:27015', '203.0.113.21:27015'])).toThrow(
-    'name it with --server',
+  expect(() => serverChoice([], ours).one(['192.0.2.1:27015'])).toThrow('name it with --server')
+})
+
+test('totals of several of ours cannot be split: the owner is told so, and what to do', () => {
+  const both = ['203.0.113.20:27015', '203.0.113.21:27015']
+  expect(() => serverChoice([], ours).one(both)).toThrow(
+    'It counted for game servers 1 and 2 of this site together, and nobody can split such totals between them: ' +
+      'say --server 1 (or another of them) to give all of it to that one game server.',
   )
+  expect(serverChoice(['2'], ours).one(both)).toEqual([{ from: 0, serverId: 2 }])
 })
 
 test('each of several goes to ours with its id unless another is named', () => {

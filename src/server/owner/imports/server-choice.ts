@@ -36,6 +36,7 @@ export function serverChoice(named: readonly string[], ours: readonly OurServer[
       const found = ours.filter(({ ip, port }) => addresses.includes(`${ip}:${port}`))
       const to = whole[0] ?? (found.length === 1 ? found[0]?.server_id : undefined)
       if (to !== undefined) return [{ from: 0, serverId: to }]
+      if (found.length > 1) throw new ImportRefused(cannotBeSplit(found.map(({ server_id }) => server_id)))
       throw new ImportRefused(
         `Nothing tells which game server these statistics belong to: name it with --server; known: ${ids.join(', ') || 'none'}.`,
       )
@@ -61,3 +62,9 @@ export function serverChoice(named: readonly string[], ours: readonly OurServer[
     },
   }
 }
+
+const cannotBeSplit = (ids: readonly number[]): string =>
+  `It counted for game servers ${joinWithAnd(ids)} of this site together, and nobody can split such totals between them: ` +
+  `say --server ${ids[0]} (or another of them) to give all of it to that one game server.`
+
+const joinWithAnd = (ids: readonly number[]): string => `${ids.slice(0, -1).join(', ')} and ${ids.at(-1)}`

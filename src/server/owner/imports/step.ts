@@ -1,6 +1,7 @@
 import type { DataGroup } from '#server/ground/db/data-versions.ts'
 import type { Db } from '#server/ground/db/db.ts'
 import type { Cell } from '#server/outside/foreign/connection.ts'
+import type { Skip } from './skip.ts'
 import type { TableQuery } from './table-query.ts'
 
 /** From which of the source's game servers to which of ours. 0: the source does not tell them apart. */
@@ -9,11 +10,8 @@ export interface ServerPair {
   serverId: number
 }
 
-/** Why a row adds nothing. */
-export type LeftOut = 'unreadable' | 'a bot' | 'counted here live' | 'too old to keep' | 'erased here'
-export type LeftOuts = Map<LeftOut, number>
-
 export interface StepTarget {
+  db: Db // to look things up while rows are read; what is written goes through the transaction
   importId: number
   pair: ServerPair
   step: string
@@ -22,13 +20,16 @@ export interface StepTarget {
   isCovered(at: number): boolean
 }
 
-export interface Written {
-  leftOut: LeftOuts
-  groups: DataGroup[]
+/** Rows of a table that were read and judged, and wait to be written together. */
+export interface Batch {
+  /** Keeps what the rows say. Answers for each row in its order: why it adds nothing, or what it adds. */
+  add(rows: readonly Cell[][]): Promise<readonly (Skip | object)[]>
+  /** Gives the groups of data that changed. Asked again when the database undid it. */
+  write(tx: Db): Promise<DataGroup[]>
 }
 
-/** One table of a source and what becomes of it. */
-export interface Step {
+/** What is told of one table of a source and of what becomes of it. */
+export interface StepFacts {
   name: string // part of what is kept of the import: never to be changed
   table: string
   becomes: string
@@ -37,7 +38,10 @@ export interface Step {
   taken: readonly string[]
   missing: readonly string[]
   query: TableQuery
-  write(tx: Db, rows: readonly Cell[][], target: StepTarget): Promise<Written>
+}
+
+export interface Step extends StepFacts {
+  openBatch(target: StepTarget): Batch
 }
 
 /** A table that is there, with nothing in it that has a place here. */
@@ -56,8 +60,4 @@ export interface ImportSource {
   absent: readonly string[] // tables it could have
   notGranted: readonly string[]
   remarks: readonly string[]
-}
-
-export function leaveOut(leftOut: LeftOuts, reason: LeftOut): void {
-  leftOut.set(reason, (leftOut.get(reason) ?? 0) + 1)
 }

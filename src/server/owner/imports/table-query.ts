@@ -9,63 +9,74 @@ export interface TableQuery {
   where: string
   values: readonly Value[]
   keys: readonly string[]
-  columns: readonly string[] // answered after the keys
+  columns: readonly string[] // answered before the keys
   /** Several rows may have one key. They are read together, and told apart by nothing that would have to be kept. */
   hasTies?: boolean
 }
 
 export interface Page {
-  rows: Cell[][] // without the keys
+  rows: Cell[][] // each with its key behind its columns
   place: string | null // behind the last row; null: there was none
 }
 
-const PAGE_ROWS = 5_000
+const PAGE_CELLS = 200_000 // what one visit may bring is limited, and it brings several pages
+const PAGE_ROWS = 20_000
 
 /** Rows behind a place. Each page is found by the key, so the last one costs no more than the first. */
 export async function readPage(
   foreign: ForeignDatabase,
   query: TableQuery,
   after: string | null,
-  pageRows = PAGE_ROWS,
+  pageRows: number,
 ): Promise<Page> {
   const rows = await rowsBehind(foreign, query, after, pageRows)
-  const { length } = query.keys
-  const whole = query.hasTies && rows.length === pageRows ? withoutLastKey(rows) : rows
+  const whole = query.hasTies && rows.length === pageRows ? withoutLastKey(rows, query) : rows
   if (rows.length > 0 && whole.length === 0) return readPage(foreign, query, after, pageRows * 10)
-  return { rows: whole.map((row) => row.slice(length)), place: placeOf(whole.at(-1), length, after) }
+  return { rows: whole, place: placeOf(query, whole.at(-1), after) }
 }
+
+export const keyOf = ({ columns }: TableQuery, row: readonly Cell[]): Cell[] => row.slice(columns.length)
+
+/** How many rows of it are asked for at once. */
+export const pageRowsOf = ({ keys, columns }: TableQuery): number =>
+  Math.min(PAGE_ROWS, Math.floor(PAGE_CELLS / (keys.length + columns.length)))
 
 function rowsBehind(foreign: ForeignDatabase, query: TableQuery, after: string | null, limit: number) {
   const { keys, columns, from, where, values } = query
-  const behind = after === null ? { text: 'true', values: [] } : keysBehind(keys, readPlace(after, keys.length))
+  const behind = behindPlace(query, after)
   return foreign.ask(
-    `select ${[...keys, ...columns].join(', ')} from ${from}
+    `select ${[...columns, ...keys].join(', ')} from ${from}
      where ${presentKeys(query)} and ${where} and ${behind.text} order by ${keys.join(', ')} limit ${limit}`,
     [...values, ...behind.values],
   )
 }
 
 /** The page may end in the middle of the rows with that key. */
-function withoutLastKey(rows: Cell[][]): Cell[][] {
-  const last = rows.at(-1)?.[0]
+function withoutLastKey(rows: Cell[][], { columns }: TableQuery): Cell[][] {
+  const last = rows.at(-1)?.[columns.length]
   return rows.slice(
     0,
-    rows.findIndex(([key]) => key === last),
+    rows.findIndex((row) => row[columns.length] === last),
   )
 }
 
 /** An answer that leads nowhere, or to where it came from, would be read for ever. */
-function placeOf(row: readonly Cell[] | undefined, length: number, before: string | null): string | null {
+function placeOf(query: TableQuery, row: readonly Cell[] | undefined, before: string | null): string | null {
   if (row === undefined) return null
-  const key = row.slice(0, length)
+  const key = keyOf(query, row)
   const place = JSON.stringify(key)
-  if (key.length === length && !key.includes(null) && place !== before) return place
+  if (key.length === query.keys.length && !key.includes(null) && place !== before) return place
   throw new ImportRefused('The other database gives rows in no order: nothing more can be read from it.')
 }
 
-export async function countRows(foreign: ForeignDatabase, query: TableQuery): Promise<number> {
+/** All rows, or those behind a place. */
+export async function countRows(foreign: ForeignDatabase, query: TableQuery, after: string | null): Promise<number> {
   const { from, where, values } = query
-  const [row] = await foreign.ask(`select count(*) from ${from} where ${presentKeys(query)} and ${where}`, values)
+  const behind = behindPlace(query, after)
+  const [row] = await foreign.ask(
+    `select count(*) from ${from} where ${presentKeys(query)} and ${where} and ${behind.text}`,
+    [...values, ...behind.values],
+  )
   return /^\d{1,15}$/.test(row?.[0] ?? '') ? Number(row?.[0]) : 0
 }
 
@@ -76,6 +87,9 @@ function readPlace(text: string, length: number): string[] {
   if (Array.isArray(place) && place.length === length && place.every((part) => typeof part === 'string')) return place
   throw new Error('A place in a table is a key of it')
 }
+
+const behindPlace = ({ keys }: TableQuery, after: string | null): { text: string; values: string[] } =>
+  after === null ? { text: 'true', values: [] } : keysBehind(keys, readPlace(after, keys.length))
 
 /** For (a, b): a >= ? and (a > ? or b > ?), which an index on them answers directly. */
 function keysBehind(keys: readonly string[], place: readonly string[]): { text: string; values: string[] } {

@@ -42,20 +42,21 @@ export async function addCounts(db: Db, batch: Counted): Promise<DataGroup[]> {
   const closed = await keepSeasonOpen(db, batch.season)
   await leaveOutErased(db, batch)
   const players = playerRows(batch)
+  const counted = players.filter(({ onlyWeapons }) => !onlyWeapons)
   const teamkills = rowsOf(batch, (deltas) => deltas.teamkills)
-  const newPlayers = players.length > 0 ? await insertPlayers(db, players) : 0
+  const newPlayers = counted.length > 0 ? await insertPlayers(db, counted) : 0
   const weapons = await weaponIds(db, namesOf(players.flatMap((player) => [...player.weapons.keys()])))
   const maps = await mapIds(db, namesOf(mapsIn(batch)))
   const roles = await roleIds(
     db,
     namesOf(teamkills.flatMap((row) => [row.attackerRole ?? [], row.victimRole ?? []].flat())),
   )
-  if (players.length > 0) {
-    await carryBefore(db, players, closed)
-    await addPlayerStats(db, players, closed?.id ?? 0)
-    await addPastScores(db, players)
+  if (counted.length > 0) {
+    await carryBefore(db, counted, closed)
+    await addPlayerStats(db, counted, closed?.id ?? 0)
+    await addPastScores(db, counted)
   }
-  const renamed = await followNames(db, players)
+  const renamed = await followNames(db, counted)
   await addPlayerWeapons(db, players, weapons)
   await insertTeamkills(db, batch, { weapons, maps, roles })
   await forgiveTeamkills(db, batch)

@@ -1,4 +1,4 @@
-import { type Counted, rowsOf } from '#server/counting/recorder/batch.ts'
+import type { Counted } from '#server/counting/recorder/batch.ts'
 import { PLAYER_COUNTERS, type PlayerCounter } from '#server/counting/recorder/deltas.ts'
 import { type Db, joinSql, type Sql, sql } from '#server/ground/db/db.ts'
 import { numberArray } from '#server/ground/db/sql-arrays.ts'
@@ -11,6 +11,7 @@ export interface PlayerRow extends Record<PlayerCounter, number> {
   killstreak: number
   lastSeen: number
   weapons: Map<string, { kills: number; tks: number }>
+  onlyWeapons?: boolean
   pastScores: Map<number | null, number>
 }
 
@@ -18,7 +19,10 @@ const byPlayer = (a: PlayerRow, b: PlayerRow) => a.serverId - b.serverId || (a.s
 
 /** Rows in the order of their keys, so that two writers never wait for each other. */
 export function playerRows(batch: Counted): PlayerRow[] {
-  const rows = rowsOf(batch, ({ players }) => [...players].map(([steamId, delta]) => ({ ...delta, steamId })))
+  const rows: PlayerRow[] = []
+  for (const [serverId, { deltas }] of batch.servers) {
+    for (const [steamId, delta] of deltas.players) rows.push({ ...delta, steamId, serverId })
+  }
   return rows.sort(byPlayer)
 }
 

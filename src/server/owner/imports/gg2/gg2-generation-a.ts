@@ -123,7 +123,7 @@ function roundsOf(table: TableByName, server: number): Step | null {
       keys: ['l.id'],
       columns: ['l.occurred', 'm.map_name', 'l.win'],
     },
-    taken: ['occurred', 'map_id', 'win'],
+    moment: 'occurred',
     countsWins: !table('server_stats'),
   })
 }
@@ -139,5 +139,5 @@ function connectionsOf(table: TableByName, server: number, rules: ConnectionRule
     columns,
     hasTies: true,
   }
-  return connectionHistoryStep(query, ['connect_date', 'steamId', 'ip_address'], rules)
+  return connectionHistoryStep(query, rules)
 }

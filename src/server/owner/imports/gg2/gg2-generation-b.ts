@@ -110,7 +110,7 @@ function roundsOf(table: TableByName): Step | null {
       keys: ['l.id'],
       columns: ['l.created_at', 'm.map_name', 'l.win'],
     },
-    taken: ['created_at', 'map_id', 'win'],
+    moment: 'created_at',
     countsWins: true,
   })
 }
@@ -135,5 +135,5 @@ function connectionsOf(table: TableByName, rules: ConnectionRules): Step | null 
     columns,
     hasTies: true,
   }
-  return connectionHistoryStep(query, ['connect_date', 'steamId', 'ip_address'], rules)
+  return connectionHistoryStep(query, rules)
 }

@@ -3,7 +3,12 @@ import type { Step } from '#server/owner/imports/step.ts'
 import { columnsOf } from '#server/owner/imports/table-query.ts'
 import { historyStep } from '#server/owner/imports/totals/history.ts'
 import { bySteamId } from '#server/owner/imports/totals/player-totals.ts'
-import { addTeamkill, readTeamkill, type Teamkill } from '#server/owner/imports/totals/teamkill-history.ts'
+import {
+  addTeamkill,
+  peopleInTeamkill,
+  readTeamkill,
+  type Teamkill,
+} from '#server/owner/imports/totals/teamkill-history.ts'
 
 /** Of the first generation, by the game server the attacker was on. */
 export function teamkillsOfA(table: TableByName, server: number): Step | null {
@@ -40,12 +45,19 @@ export function teamkillsOfA(table: TableByName, server: number): Step | null {
         take('forgiven'),
       ],
     },
-    readRows: (rows, { now }) =>
-      rows.map(([at, attacker, victim, weapon, map, attackerRole, victimRole, amnesty, forgiven]) =>
-        readTeamkill({ at, attacker, victim, weapon, map, attackerRole, victimRole, amnesty, forgiven }, bySteamId, {
-          now,
-        }),
-      ),
+    moment: 'occurred',
+    readRows: (rows, { now }) => {
+      const rules = {
+        moment: 'occurred',
+        attacker: bySteamId("the attacker's id"),
+        victim: bySteamId("the victim's id"),
+        now,
+      }
+      return rows.map(([at, attacker, victim, weapon, map, attackerRole, victimRole, amnesty, forgiven]) =>
+        readTeamkill({ at, attacker, victim, weapon, map, attackerRole, victimRole, amnesty, forgiven }, rules),
+      )
+    },
+    peopleIn: peopleInTeamkill,
     add: addTeamkill,
   })
 }
@@ -63,10 +75,15 @@ export function teamkillsOfB(table: TableByName): Step | null {
     taken,
     missing,
     query: { from: 'player_tk_logs t', where: 'true', values: [], keys: ['t.id'], columns },
-    readRows: (rows, { now }) =>
-      rows.map(([at, attacker, victim, weapon, forgiven]) =>
-        readTeamkill({ at, attacker, victim, weapon, forgiven }, bySteamId, { now }),
-      ),
+    moment: 'created_at',
+    readRows: (rows, { now }) => {
+      const [attackerIs, victimIs] = [bySteamId('attacker_steam_id'), bySteamId('victim_steam_id')]
+      const rules = { moment: 'created_at', attacker: attackerIs, victim: victimIs, now }
+      return rows.map(([at, attacker, victim, weapon, forgiven]) =>
+        readTeamkill({ at, attacker, victim, weapon, forgiven }, rules),
+      )
+    },
+    peopleIn: peopleInTeamkill,
     add: addTeamkill,
   })
 }

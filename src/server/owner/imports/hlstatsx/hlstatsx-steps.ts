@@ -3,15 +3,21 @@ import { playerDelta, weaponDelta } from '#server/counting/recorder/deltas.ts'
 import type { TableByName } from '#server/outside/foreign/describe-tables.ts'
 import type { ForeignDatabase } from '#server/outside/foreign/foreign-database.ts'
 import { readMoment } from '#server/owner/imports/read-cells.ts'
+import { Skip, unreadable } from '#server/owner/imports/skip.ts'
 import type { Step } from '#server/owner/imports/step.ts'
 import { columnsOf } from '#server/owner/imports/table-query.ts'
 import { historyStep } from '#server/owner/imports/totals/history.ts'
 import { mapTotalsStep } from '#server/owner/imports/totals/other-totals.ts'
 import { playerTotalsStep } from '#server/owner/imports/totals/player-totals.ts'
-import { addTeamkill, readTeamkill, type Teamkill } from '#server/owner/imports/totals/teamkill-history.ts'
+import {
+  addTeamkill,
+  peopleInTeamkill,
+  readTeamkill,
+  type Teamkill,
+} from '#server/owner/imports/totals/teamkill-history.ts'
 import { readWeapon } from '#server/owner/imports/totals/weapon-kills.ts'
 import { weaponNamesStep } from '#server/owner/imports/totals/weapon-names.ts'
-import { hlstatsxPeople } from './hlstatsx-people.ts'
+import { hlstatsxPeople, type WhoAre } from './hlstatsx-people.ts'
 
 export interface HlstatsxOptions {
   game?: string
@@ -19,19 +25,24 @@ export interface HlstatsxOptions {
   points: CountingRules['points'] // it has no score in our sense, so theirs is made from what they did
 }
 
-interface Options extends HlstatsxOptions {
+interface Source extends HlstatsxOptions {
   foreign: ForeignDatabase
   table: TableByName
   game: string
   servers: readonly number[]
 }
 
-export function hlstatsxSteps(options: Options): Step[] {
+interface Options extends Source {
+  whoAre: WhoAre
+}
+
+export function hlstatsxSteps(source: Source): Step[] {
+  const options = { ...source, whoAre: hlstatsxPeople(source.foreign, source.game) }
   const steps = [playersOf(options), weaponsOf(options), fragsOf(options), teamkillsOf(options), mapsOf(options)]
   return steps.filter((step) => step !== null)
 }
 
-function playersOf({ foreign, table, game, points }: Options): Step | null {
+function playersOf({ whoAre, table, game, points }: Options): Step | null {
   const players = table('hlstats_Players')
   if (!players) return null
   return playerTotalsStep({
@@ -40,7 +51,7 @@ function playersOf({ foreign, table, game, points }: Options): Step | null {
     becomes: 'players and their totals',
     key: 'playerId',
     person: 'playerId',
-    whoAre: (ids) => hlstatsxPeople(foreign, game, ids),
+    whoAre,
     name: 'lastName',
     lastSeen: 'last_event',
     killstreak: 'kill_streak',
@@ -78,7 +89,7 @@ const ofServers = ({ servers }: Options, alias: string): string =>
 
 /** Kills are among the totals already: this tells with which weapon. */
 function fragsOf(options: Options): Step | null {
-  const { foreign, game, zone } = options
+  const { whoAre, zone } = options
   const frags = options.table('hlstats_Events_Frags')
   if (!frags) return null
   const { take, taken, missing } = columnsOf(frags, 'f')
@@ -90,18 +101,19 @@ function fragsOf(options: Options): Step | null {
     taken,
     missing,
     query: { from: 'hlstats_Events_Frags f', where: ofServers(options, 'f'), values: [], keys: ['f.id'], columns },
+    moment: 'eventTime',
     readRows: async (rows, { now }) => {
-      const whoIs = await hlstatsxPeople(
-        foreign,
-        game,
-        rows.map(([, killer]) => killer ?? ''),
-      )
+      const whoIs = await whoAre(rows.map(([, killer]) => killer ?? ''))
       return rows.map(([moment, killer, weaponName]) => {
-        const [at, steamId, weapon] = [readMoment(moment, now, zone), whoIs(killer ?? ''), readWeapon(weaponName)]
-        if (steamId === 'a bot') return steamId
-        return at === null || weapon === null || steamId === 'unreadable' ? 'unreadable' : { at, steamId, weapon }
+        const steamId = whoIs(killer)
+        if (steamId instanceof Skip) return steamId
+        const at = readMoment(moment, now, zone)
+        if (at === null) return unreadable('eventTime', moment)
+        const weapon = readWeapon(weaponName)
+        return weapon === null ? unreadable('weapon', weaponName) : { at, steamId, weapon }
       })
     },
+    peopleIn: ({ steamId }) => [steamId],
     add: ({ deltas }, { at, steamId, weapon }) => {
       const delta = playerDelta(deltas, steamId)
       weaponDelta(delta, weapon).kills += 1
@@ -112,7 +124,7 @@ function fragsOf(options: Options): Step | null {
 
 /** What was given is among the totals; what was taken is told nowhere else. */
 function teamkillsOf(options: Options): Step | null {
-  const { foreign, game, zone } = options
+  const { whoAre, zone } = options
   const teamkills = options.table('hlstats_Events_Teamkills')
   if (!teamkills) return null
   const { take, taken, missing } = columnsOf(teamkills, 't')
@@ -124,13 +136,16 @@ function teamkillsOf(options: Options): Step | null {
     taken,
     missing,
     query: { from: 'hlstats_Events_Teamkills t', where: ofServers(options, 't'), values: [], keys: ['t.id'], columns },
+    moment: 'eventTime',
     readRows: async (rows, { now }) => {
       const people = rows.flatMap(([, killer, victim]) => [killer ?? '', victim ?? ''])
-      const whoIs = await hlstatsxPeople(foreign, game, people)
+      const whoIs = await whoAre(people)
+      const rules = { moment: 'eventTime', attacker: whoIs, victim: whoIs, now, zone }
       return rows.map(([at, attacker, victim, weapon, map]) =>
-        readTeamkill({ at, attacker, victim, weapon, map }, whoIs, { now, zone }),
+        readTeamkill({ at, attacker, victim, weapon, map }, rules),
       )
     },
+    peopleIn: peopleInTeamkill,
     add: (changes, teamkill) => {
       addTeamkill(changes, teamkill)
       playerDelta(changes.deltas, teamkill.victim).tk_taken += 1

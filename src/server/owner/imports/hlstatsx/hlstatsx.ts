@@ -4,7 +4,7 @@ import type { ForeignDatabase } from '#server/outside/foreign/foreign-database.t
 import { completeTables } from '#server/owner/imports/complete-tables.ts'
 import { ImportRefused } from '#server/owner/imports/import-refused.ts'
 import type { ServerChoice } from '#server/owner/imports/server-choice.ts'
-import type { ImportSource } from '#server/owner/imports/step.ts'
+import type { ImportSource, ServerPair } from '#server/owner/imports/step.ts'
 import { type HlstatsxOptions, hlstatsxSteps } from './hlstatsx-steps.ts'
 
 const NEEDS = {
@@ -45,7 +45,10 @@ export async function openHlstatsx(
     ignored: Object.entries(IGNORED).flatMap(([name, why]) => (table(name) ? { table: name, why } : [])),
     absent,
     notGranted,
-    remarks: [...remarksOn(servers.length), ...(table('hlstats_Weapons') ? [await olderKills(foreign, game)] : [])],
+    remarks: [
+      ...remarksOn(servers.length, pairs),
+      ...(table('hlstats_Weapons') ? [await olderKills(foreign, game)] : []),
+    ],
   }
 }
 
@@ -91,10 +94,15 @@ async function listServers(foreign: ForeignDatabase, game: string): Promise<Thei
   })
 }
 
-const remarksOn = (servers: number): string[] => [
-  `Totals are of all its ${servers} game server(s) of that game together: HLstatsX does not keep them apart.`,
-  'Skill is no score: the score of all time is made from kills, headshots, teamkills and suicides by counting.points.',
-]
+function remarksOn(servers: number, pairs: readonly ServerPair[]): string[] {
+  const together =
+    `HLstatsX keeps one total for all its ${servers} game servers of that game, which nobody can split: ` +
+    `all of it goes to game server ${pairs[0]?.serverId} (--server ID gives it to another one).`
+  return [
+    ...(servers > 1 ? [together] : []),
+    'Skill is no score: the score of all time is made from kills, headshots, teamkills and suicides by counting.points.',
+  ]
+}
 
 /** How many kills with weapons are known only as a sum. */
 async function olderKills(foreign: ForeignDatabase, game: string): Promise<string> {

@@ -1,13 +1,12 @@
 import { isIP } from 'node:net'
 import { addPastConnections } from '#server/counting/recorder/add-past.ts'
 import { playerDelta } from '#server/counting/recorder/deltas.ts'
-import type { Db } from '#server/ground/db/db.ts'
-import { findErasures } from '#server/ground/db/erasures.ts'
 import type { Cell } from '#server/outside/foreign/connection.ts'
 import { readMoment } from '#server/owner/imports/read-cells.ts'
-import { type LeftOut, type LeftOuts, leaveOut, type Step, type StepTarget } from '#server/owner/imports/step.ts'
+import { Skip, unreadable } from '#server/owner/imports/skip.ts'
+import type { Step } from '#server/owner/imports/step.ts'
 import type { TableQuery } from '#server/owner/imports/table-query.ts'
-import { applyChanges, newChanges } from './changes.ts'
+import { historyStep } from './history.ts'
 import { bySteamId } from './player-totals.ts'
 
 export interface ConnectionRules {
@@ -23,58 +22,45 @@ interface Connected {
 }
 
 const DAY_S = 86_400
+const COLUMNS = { moment: 'connect_date', person: 'steamId', address: 'ip_address' }
 
 /** Columns: moment, Steam id, address. Nothing is imported that would be forgotten by now. */
-export function connectionHistoryStep(query: TableQuery, taken: readonly string[], rules: ConnectionRules): Step {
-  const { privacy } = rules
-  return {
+export function connectionHistoryStep(query: TableQuery, { countryOf, privacy }: ConnectionRules): Step {
+  return historyStep<Connected>({
     name: 'connections',
     table: 'connection_log',
     becomes: 'connections, which only admins see',
-    keeps: 'history',
-    taken,
+    taken: Object.values(COLUMNS),
     missing: [],
     query,
-    write: async (tx, rows, target) => {
-      const leftOut: LeftOuts = new Map()
-      const read = rows.map((row) => readConnection(row, target, privacy.connection_days))
-      const connected = read.filter((row) => typeof row !== 'string')
-      for (const reason of read) if (typeof reason === 'string') leaveOut(leftOut, reason)
-      const erasures = await findErasures(
-        tx,
-        connected.map(({ steamId }) => steamId),
-      )
-      const kept = connected.filter(({ steamId, at }) => at > (erasures.get(steamId) ?? 0))
-      for (let count = kept.length; count < connected.length; count += 1) leaveOut(leftOut, 'erased here')
-      return { leftOut, groups: await writeConnections(tx, kept, target, rules) }
+    moment: COLUMNS.moment,
+    readRows: (rows, { now, isCovered }) =>
+      rows.map((row) => {
+        const read = readConnection(row, now)
+        const isOld = !(read instanceof Skip) && !isCovered(read.at) && now - read.at > privacy.connection_days * DAY_S
+        return isOld ? new Skip('too old to keep', COLUMNS.moment, row[0]) : read
+      }),
+    peopleIn: ({ steamId }) => [steamId],
+    add: ({ deltas }, { steamId, at }) => {
+      const delta = playerDelta(deltas, steamId)
+      delta.lastSeen = Math.max(delta.lastSeen, at)
     },
-  }
+    writeMore: async (tx, list, { pair, now }) => {
+      const hasAddress = ({ at }: Connected) => now - at < privacy.ip_days * DAY_S
+      for (const keepsAddresses of [true, false]) {
+        const connections = list.filter((row) => hasAddress(row) === keepsAddresses)
+        await addPastConnections(tx, pair.serverId, connections, { countryOf, keepsAddresses })
+      }
+    },
+  })
 }
 
-async function writeConnections(tx: Db, list: readonly Connected[], { pair, now }: StepTarget, rules: ConnectionRules) {
-  const { countryOf, privacy } = rules
-  const changes = newChanges()
-  for (const { steamId, at } of list) {
-    const delta = playerDelta(changes.deltas, steamId)
-    delta.lastSeen = Math.max(delta.lastSeen, at)
-  }
-  const groups = await applyChanges(tx, pair.serverId, changes)
-  const hasAddress = ({ at }: Connected) => now - at < privacy.ip_days * DAY_S
-  for (const keepsAddresses of [true, false]) {
-    const connections = list.filter((row) => hasAddress(row) === keepsAddresses)
-    await addPastConnections(tx, pair.serverId, connections, { countryOf, keepsAddresses })
-  }
-  return groups
-}
+const whoIs = bySteamId(COLUMNS.person)
 
-function readConnection(
-  [moment, id, ip]: readonly Cell[],
-  { now, isCovered }: StepTarget,
-  days: number,
-): Connected | LeftOut {
+function readConnection([moment, id, ip]: readonly Cell[], now: number): Connected | Skip {
   const at = readMoment(moment, now)
-  const steamId = bySteamId(id ?? '')
-  if (at === null || steamId === 'unreadable' || steamId === 'a bot' || isIP(ip ?? '') === 0) return 'unreadable'
-  if (isCovered(at)) return 'counted here live'
-  return now - at > days * DAY_S ? 'too old to keep' : { at, steamId, ip: ip ?? '' }
+  const steamId = whoIs(id)
+  if (at === null) return unreadable(COLUMNS.moment, moment)
+  if (steamId instanceof Skip) return steamId
+  return isIP(ip ?? '') === 0 ? unreadable(COLUMNS.address, ip) : { at, steamId, ip: ip ?? '' }
 }

@@ -2,7 +2,8 @@ import { z } from 'zod'
 import { type Db, sql } from '#server/ground/db/db.ts'
 import { findErasures } from '#server/ground/db/erasures.ts'
 import { numberArray } from '#server/ground/db/sql-arrays.ts'
-import { type LeftOuts, leaveOut, type StepTarget } from '#server/owner/imports/step.ts'
+import { Skip } from '#server/owner/imports/skip.ts'
+import type { StepTarget } from '#server/owner/imports/step.ts'
 
 export type Amounts = Readonly<Record<string, number>>
 
@@ -36,17 +37,27 @@ export async function takeDifferences(tx: Db, target: StepTarget, totals: readon
 }
 
 /** Totals do not tell what is from before somebody was erased, so nothing of theirs is taken or kept. */
-export async function withoutErased<T extends Total>(tx: Db, totals: readonly T[], leftOut: LeftOuts): Promise<T[]> {
-  const erasures = await findErasures(
-    tx,
+export async function skipErased<T extends Total>(db: Db, read: readonly (T | Skip)[]): Promise<(T | Skip)[]> {
+  const erased = await erasedAmong(
+    db,
+    read.flatMap((total) => (total instanceof Skip ? [] : total)),
+  )
+  return read.map((total) =>
+    !(total instanceof Skip) && erased.has(total.steamId ?? '') ? new Skip('erased here') : total,
+  )
+}
+
+/** Once more when they are written: somebody may have been erased since they were read. */
+export async function withoutErased<T extends Total>(tx: Db, totals: readonly T[]): Promise<T[]> {
+  const erased = await erasedAmong(tx, totals)
+  return totals.filter(({ steamId }) => !erased.has(steamId ?? ''))
+}
+
+const erasedAmong = (db: Db, totals: readonly Total[]): Promise<ReadonlyMap<string, number>> =>
+  findErasures(
+    db,
     totals.flatMap(({ steamId }) => steamId ?? []),
   )
-  return totals.filter(({ steamId }) => {
-    const isErased = erasures.has(steamId ?? '')
-    if (isErased) leaveOut(leftOut, 'erased here')
-    return !isErased
-  })
-}
 
 /** Rows with one key are one total, so that no page says two things of it. */
 function addUp(totals: readonly Total[]): Total[] {

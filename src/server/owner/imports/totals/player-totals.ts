@@ -3,16 +3,21 @@ import { readText } from '#server/outside/foreign/cells.ts'
 import type { Cell, Value } from '#server/outside/foreign/connection.ts'
 import type { ForeignTable } from '#server/outside/foreign/describe-tables.ts'
 import { MOST, readAmount, readFlag, readMoment } from '#server/owner/imports/read-cells.ts'
-import { type LeftOut, type LeftOuts, leaveOut, type Step, type StepTarget } from '#server/owner/imports/step.ts'
+import { rowsStep } from '#server/owner/imports/rows-step.ts'
+import { Skip, unreadable } from '#server/owner/imports/skip.ts'
+import type { Step } from '#server/owner/imports/step.ts'
 import { columnsOf } from '#server/owner/imports/table-query.ts'
 import { parseSteamId } from '#shared/steam-id.ts'
-import { applyChanges, type Changes, newChanges } from './changes.ts'
-import { type Amounts, type Total, takeDifferences, withoutErased } from './ledger.ts'
+import { addAllTimeScore, applyChanges, type Changes, newChanges } from './changes.ts'
+import { type Amounts, skipErased, type Total, takeDifferences, withoutErased } from './ledger.ts'
 
 /** What of a person's totals can be imported. The score of all time stands for any score earned elsewhere. */
 export type Amount = Exclude<PlayerCounter, 'score'> | 'all_time_score'
 
-export type Person = string | Extract<LeftOut, 'unreadable' | 'a bot'>
+/** A Steam id, or why there is none. */
+export type Person = string | Skip
+
+export type WhoIs = (id: Cell | undefined) => Person
 
 /** A table with one row for each person. */
 export interface PlayerTotals {
@@ -22,7 +27,7 @@ export interface PlayerTotals {
   key: string
   person: string // the column that says who it is
   /** Who the persons on a page are; their Steam ids when left out. */
-  whoAre?: (ids: readonly string[]) => Promise<(id: string) => Person>
+  whoAre?: (ids: readonly string[]) => Promise<WhoIs>
   amounts: readonly (readonly [column: string, amount: Amount])[]
   name?: string
   lastSeen?: string
@@ -46,7 +51,7 @@ export function playerTotalsStep(spec: PlayerTotals): Step {
     ...spec.amounts.map(([column, amount]) => take(column, amount)),
   ]
   const { where = 'true', values = [] } = spec
-  return {
+  return rowsStep<Player>({
     name: spec.step,
     table: spec.table.name,
     becomes: spec.becomes,
@@ -54,16 +59,15 @@ export function playerTotalsStep(spec: PlayerTotals): Step {
     taken: [...new Set(taken)],
     missing,
     query: { from: `${spec.table.name} p`, where, values, keys: [`p.${spec.key}`], columns },
-    write: async (tx, rows, target) => {
-      const leftOut: LeftOuts = new Map()
-      const players = await withoutErased(tx, await readPlayers(spec, rows, { target, leftOut }), leftOut)
+    readRows: async (rows, { db, now }) => skipErased(db, await readPlayers(spec, rows, now)),
+    write: async (tx, read, target) => {
+      const players = await withoutErased(tx, read)
       const changes = newChanges()
       for (const player of players) note(changes, player)
-      const differences = await takeDifferences(tx, target, players)
-      for (const difference of differences) addDifference(changes, difference)
-      return { leftOut, groups: await applyChanges(tx, target.pair.serverId, changes) }
+      for (const difference of await takeDifferences(tx, target, players)) addDifference(changes, difference)
+      return applyChanges(tx, target.pair.serverId, changes)
     },
-  }
+  })
 }
 
 interface Player {
@@ -79,44 +83,47 @@ interface Player {
 const LONGEST_NAME = 64
 const MOST_SCORE = 1_000_000_000 // by the owner's points, whatever they are
 
-async function readPlayers(
-  spec: PlayerTotals,
-  rows: readonly Cell[][],
-  { target, leftOut }: { target: StepTarget; leftOut: LeftOuts },
-): Promise<Player[]> {
-  const whoIs = spec.whoAre ? await spec.whoAre(rows.map((row) => row[1] ?? '')) : bySteamId
-  return rows.flatMap((row) => {
+async function readPlayers(spec: PlayerTotals, rows: readonly Cell[][], now: number): Promise<(Player | Skip)[]> {
+  const whoIs = spec.whoAre ? await spec.whoAre(rows.map((row) => row[1] ?? '')) : bySteamId(spec.person)
+  return rows.map((row) => {
     const [key, id, name, lastSeen, killstreak, hasSmoke] = row
-    const steamId = whoIs(id ?? '')
-    const amounts = readAmounts(spec, row.slice(6))
+    const steamId = whoIs(id)
+    if (steamId instanceof Skip) return steamId
+    const amounts = readAmounts(spec, row)
+    if (amounts instanceof Skip) return amounts
     const streak = readAmount(killstreak)
-    if (steamId === 'unreadable' || steamId === 'a bot' || amounts === null || streak === null) {
-      leaveOut(leftOut, steamId === 'a bot' ? steamId : 'unreadable')
-      return []
-    }
+    if (streak === null) return unreadable(spec.killstreak ?? '', killstreak)
     return {
       key: readText(key, 64),
       steamId,
       amounts,
       name: readText(name, LONGEST_NAME),
-      lastSeen: readMoment(lastSeen, target.now) ?? 0,
+      lastSeen: readMoment(lastSeen, now) ?? 0,
       killstreak: streak,
       hasSmoke: readFlag(hasSmoke),
     }
   })
 }
 
-export const bySteamId = (id: string): Person => parseSteamId(id) ?? 'unreadable'
+export const bySteamId =
+  (column: string): WhoIs =>
+  (id) =>
+    parseSteamId(id ?? '') ?? unreadable(column, id)
 
-/** Null when one of them makes no sense. */
-function readAmounts({ amounts, score }: PlayerTotals, cells: readonly Cell[]): Amounts | null {
+const FIRST_AMOUNT = 6 // behind the columns above
+
+/** Or the one that makes no sense. */
+function readAmounts({ amounts, score }: PlayerTotals, cells: readonly Cell[]): Amounts | Skip {
   const sums: Record<string, number> = {}
-  for (const [index, [column, amount]] of amounts.entries()) {
-    const value = readAmount(cells[index], column.endsWith('score') ? -MOST : 0)
-    if (value === null) return null
+  let at = FIRST_AMOUNT
+  for (const [column, amount] of amounts) {
+    const cell = cells[at++]
+    const value = readAmount(cell, column.endsWith('score') ? -MOST : 0)
+    if (value === null) return unreadable(column, cell)
     sums[amount] = (sums[amount] ?? 0) + value
   }
-  return score ? { ...sums, all_time_score: Math.max(-MOST_SCORE, Math.min(MOST_SCORE, score(sums))) } : sums
+  if (score) sums.all_time_score = Math.max(-MOST_SCORE, Math.min(MOST_SCORE, score(sums)))
+  return sums
 }
 
 function note({ deltas, withSmoke }: Changes, player: Player): void {
@@ -127,12 +134,12 @@ function note({ deltas, withSmoke }: Changes, player: Player): void {
   if (player.hasSmoke) withSmoke.add(player.steamId)
 }
 
-function addDifference({ deltas, allTimeScore }: Changes, { steamId, amounts }: Total): void {
+function addDifference({ deltas }: Changes, { steamId, amounts }: Total): void {
   if (steamId === null) return
   const { all_time_score = 0, ...counters }: Partial<Record<Amount, number>> = amounts
   const delta = playerDelta(deltas, steamId)
   for (const counter of PLAYER_COUNTERS) if (counter !== 'score') delta[counter] += counters[counter] ?? 0
-  if (all_time_score !== 0) allTimeScore.set(steamId, (allTimeScore.get(steamId) ?? 0) + all_time_score)
+  addAllTimeScore(delta, all_time_score)
   const { totals } = deltas
   totals.sec_kills += counters.kills ?? 0
   totals.sec_deaths += counters.deaths ?? 0

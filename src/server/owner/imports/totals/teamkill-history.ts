@@ -2,9 +2,9 @@ import { mapDelta, playerDelta, type TeamkillRow, weaponDelta } from '#server/co
 import { parseMapName } from '#server/game/logs/words/map-name.ts'
 import type { Cell } from '#server/outside/foreign/connection.ts'
 import { readFlag, readMoment } from '#server/owner/imports/read-cells.ts'
-import type { LeftOut } from '#server/owner/imports/step.ts'
+import { Skip, unreadable } from '#server/owner/imports/skip.ts'
 import type { Changes } from './changes.ts'
-import type { Person } from './player-totals.ts'
+import type { Person, WhoIs } from './player-totals.ts'
 import { readWeapon } from './weapon-kills.ts'
 
 export type Teamkill = Omit<TeamkillRow, 'number'>
@@ -15,16 +15,22 @@ export type TeamkillCells = Readonly<Partial<Record<keyof Teamkill, Cell>>>
 const UNKNOWN_WEAPON = 'world'
 const ROLE = /^[a-z0-9_]{1,64}$/i
 
-export function readTeamkill(
-  cells: TeamkillCells,
-  whoIs: (id: string) => Person,
-  { now, zone }: { now: number; zone?: string },
-): Teamkill | LeftOut {
-  const at = readMoment(cells.at, now, zone)
-  const attacker = whoIs(cells.attacker ?? '')
-  const victim = whoIs(cells.victim ?? '')
-  if (attacker === 'a bot' || victim === 'a bot') return 'a bot'
-  if (at === null || attacker === 'unreadable' || victim === 'unreadable' || attacker === victim) return 'unreadable'
+export interface TeamkillRules {
+  moment: string // the column that says when
+  attacker: WhoIs
+  victim: WhoIs
+  now: number
+  zone?: string
+}
+
+export function readTeamkill(cells: TeamkillCells, rules: TeamkillRules): Teamkill | Skip {
+  const attacker = rules.attacker(cells.attacker)
+  const victim = rules.victim(cells.victim)
+  if (attacker instanceof Skip) return isBot(victim) ? victim : attacker
+  if (victim instanceof Skip) return victim
+  if (attacker === victim) return unreadable('the victim like the attacker', attacker)
+  const at = readMoment(cells.at, rules.now, rules.zone)
+  if (at === null) return unreadable(rules.moment, cells.at)
   return {
     at,
     attacker,
@@ -38,6 +44,8 @@ export function readTeamkill(
   }
 }
 
+const isBot = (person: Person): person is Skip => person instanceof Skip && person.reason === 'a bot'
+
 const readRole = (cell: Cell | undefined): string | null => ROLE.exec(cell ?? '')?.[0] ?? null
 
 /** The row, and what is counted by weapon and by map. What people gave and took is among their totals. */
@@ -50,3 +58,5 @@ export function addTeamkill({ deltas }: Changes, teamkill: Teamkill): void {
   }
   if (teamkill.map !== null) mapDelta(deltas, teamkill.map).tks += 1
 }
+
+export const peopleInTeamkill = ({ attacker, victim }: Teamkill): string[] => [attacker, victim]

@@ -3,9 +3,11 @@ import { parseWeapon } from '#server/game/logs/words/weapon.ts'
 import { readText } from '#server/outside/foreign/cells.ts'
 import type { Cell, Value } from '#server/outside/foreign/connection.ts'
 import { readAmount } from '#server/owner/imports/read-cells.ts'
-import { type LeftOuts, leaveOut, type Step } from '#server/owner/imports/step.ts'
+import { rowsStep } from '#server/owner/imports/rows-step.ts'
+import { Skip, unreadable } from '#server/owner/imports/skip.ts'
+import type { Step } from '#server/owner/imports/step.ts'
 import { applyChanges, newChanges } from './changes.ts'
-import { type Total, takeDifferences, withoutErased } from './ledger.ts'
+import { skipErased, type Total, takeDifferences, withoutErased } from './ledger.ts'
 import { bySteamId } from './player-totals.ts'
 
 /** A table with a row for each person and weapon. */
@@ -19,40 +21,41 @@ export interface WeaponKills {
 }
 
 export function weaponKillsStep({ table, from, where = 'true', values = [], keys, columns }: WeaponKills): Step {
-  return {
+  const taken = columns.map((column) => column.slice(column.indexOf('.') + 1))
+  const [person = '', weapon = '', kills = ''] = taken
+  const readKills = killsReader(bySteamId(person), weapon, kills)
+  return rowsStep<Total>({
     name: 'weapons',
     table,
     becomes: 'kills by weapon',
     keeps: 'totals',
-    taken: columns.map((column) => column.slice(column.indexOf('.') + 1)),
+    taken,
     missing: [],
     query: { from, where, values, keys, columns: [...keys, ...columns] },
-    write: async (tx, rows, target) => {
-      const leftOut: LeftOuts = new Map()
-      const totals: Total[] = []
-      for (const row of rows) {
-        const total = readKills(row)
-        if (total) totals.push(total)
-        else leaveOut(leftOut, 'unreadable')
-      }
+    readRows: (rows, { db }) => skipErased(db, rows.map(readKills)),
+    write: async (tx, totals, target) => {
       const changes = newChanges()
-      for (const { steamId, amounts } of await takeDifferences(tx, target, await withoutErased(tx, totals, leftOut))) {
+      for (const { steamId, amounts } of await takeDifferences(tx, target, await withoutErased(tx, totals))) {
         for (const [weapon, count] of Object.entries(amounts)) {
           if (steamId !== null) weaponDelta(playerDelta(changes.deltas, steamId), weapon).kills += count
         }
       }
-      return { leftOut, groups: await applyChanges(tx, target.pair.serverId, changes) }
+      return applyChanges(tx, target.pair.serverId, changes)
     },
-  }
+  })
 }
 
-function readKills([personKey, weaponKey, id, weaponName, countText]: readonly Cell[]): Total | null {
-  const steamId = bySteamId(id ?? '')
-  const weapon = readWeapon(weaponName)
-  const count = readAmount(countText)
-  if (steamId === 'unreadable' || weapon === null || count === null) return null
-  return { key: readText(`${personKey} ${weaponKey}`, 100), steamId, amounts: { [weapon]: count } }
-}
+const killsReader =
+  (whoIs: ReturnType<typeof bySteamId>, weaponColumn: string, killsColumn: string) =>
+  ([personKey, weaponKey, id, weaponName, countText]: readonly Cell[]): Total | Skip => {
+    const steamId = whoIs(id)
+    if (steamId instanceof Skip) return steamId
+    const weapon = readWeapon(weaponName)
+    if (weapon === null) return unreadable(weaponColumn, weaponName)
+    const count = readAmount(countText)
+    if (count === null) return unreadable(killsColumn, countText)
+    return { key: readText(`${personKey} ${weaponKey}`, 100), steamId, amounts: { [weapon]: count } }
+  }
 
 const LONGEST_WEAPON = 64
 
