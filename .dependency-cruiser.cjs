@@ -36,6 +36,7 @@ const ROOMS = {
       'error-message',
       'printable',
       'remember-for',
+      'most-open-files',
       'sha256',
       'start-error',
       'to-error',
