@@ -23,7 +23,7 @@ async function database(servers = 1): Promise<Database> {
 }
 
 test('counts are the same whatever the batches, and however often the recorder starts anew', async () => {
-  const records = simulatedLines({ seed: 'batches', servers: 3, minutes: 45, mangled: 0.05 })
+  const records = simulatedLines({ seed: 'batches', servers: 3, minutes: 120, mangled: 0.05 })
   const whole = await database(3)
   await recordAll(await openRecorder(whole), records)
   const pieces = await database(3)

@@ -58,7 +58,7 @@ test('a row has the rank, the player, both scores, kills, deaths, KDR and the da
       .map((cell) => cell.textContent)
   expect(texts(first)).toEqual([
     '1st',
-    'P1Player 1',
+    'Player 1',
     '999,999',
     '9,876,543',
     '10',
@@ -66,7 +66,7 @@ test('a row has the rank, the player, both scores, kills, deaths, KDR and the da
     '2.50',
     expect.stringMatching(/^Jan [45], 2026$/),
   ])
-  expect(texts(second).slice(0, 7)).toEqual(['22nd', 'P2Player 22', '999,978', '9,876,543', '1,234', '0', '1,234.00'])
+  expect(texts(second).slice(0, 7)).toEqual(['22nd', 'Player 22', '999,978', '9,876,543', '1,234', '0', '1,234.00'])
   expect(screen.getByRole('link', { name: 'Player 1' })).toHaveAttribute('href', '/player/76561198000000001')
 })
 

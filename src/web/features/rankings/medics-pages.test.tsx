@@ -66,8 +66,8 @@ describe.each(screens)('$name', ({ name, page, call, title, columns, sorts }) =>
     expect(await screen.findByRole('heading', { level: 1 })).toHaveTextContent(title)
     const cells = (await screen.findAllByRole('cell')).map((cell) => cell.textContent)
     expect(screen.getAllByRole('columnheader').map((cell) => cell.textContent)).toEqual(columns)
-    expect(cells.slice(0, 5)).toEqual(['3rd', 'M3Medic 3', '1,500', '10:01:01', '2.50'])
-    expect(cells.slice(5)).toEqual(['4th', 'M4Medic 4', '1,500', '00:00:00', 'N/A'])
+    expect(cells.slice(0, 5)).toEqual(['3rd', 'Medic 3', '1,500', '10:01:01', '2.50'])
+    expect(cells.slice(5)).toEqual(['4th', 'Medic 4', '1,500', '00:00:00', 'N/A'])
     expect(screen.getByRole('link', { name: 'Medic 3' })).toHaveAttribute('href', '/player/76561198000000003')
   })
 

@@ -39,7 +39,7 @@ test('a row has the player, the server, kills, teamkills and the kills per teamk
     'Teamkills',
     'Kills Per TK',
   ])
-  expect(cells).toEqual(['P1Player 1', 'Alpha', '12,345', '10', '1,234.50'])
+  expect(cells).toEqual(['Player 1', 'Alpha', '12,345', '10', '1,234.50'])
   expect(screen.getByRole('link', { name: 'Alpha' })).toHaveAttribute('href', '/servers/2')
 })
 

@@ -62,7 +62,7 @@ test('a row has the player, the kills, the teamkills and the server', async () =
     'TK Count',
     'Server',
   ])
-  expect(screen.getAllByRole('cell').map((cell) => cell.textContent)).toEqual(['P1Player 1', '4,999', '3', 'Alpha'])
+  expect(screen.getAllByRole('cell').map((cell) => cell.textContent)).toEqual(['Player 1', '4,999', '3', 'Alpha'])
   expect(screen.getByRole('link', { name: 'Alpha' })).toHaveAttribute('href', '/servers/1')
 })
 
