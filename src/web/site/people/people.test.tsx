@@ -34,7 +34,7 @@ test('beside a name the picture is 48 px, and so is the emblem of who has none',
   expect(document.querySelector('img')).toHaveAttribute('width', '48')
   unmount()
   renderScreen(<PlayerName player={{ steam_id: '7', personaname: 'Ann' }} />)
-  expect(document.querySelector('.avatar')).toHaveStyle({ width: '48px', height: '48px' })
+  expect(document.querySelector('svg.avatar')).toHaveAttribute('width', '48')
 })
 
 test('a player without a Steam name has the name of the game server, or else the id', () => {
