@@ -2,9 +2,11 @@ import type { ReactNode } from 'react'
 import { Link } from 'react-router'
 import { serverPath } from '#web/lib/paths.ts'
 import { MapImage } from '#web/site/art/map-image.tsx'
-import { connectUrl } from './connect-url.ts'
+import { PlayLink } from '#web/site/live/play-link.tsx'
+import { PlayersMeter } from '#web/site/live/players-meter.tsx'
+import { ServerStatus } from '#web/site/live/server-status.tsx'
+import type { ServerView } from '#web/site/live/server-view.ts'
 import { DataAge } from './data-age.tsx'
-import type { ServerView } from './server-view.ts'
 import './server-card.css'
 
 interface ServerCardProps {
@@ -28,7 +30,7 @@ export function ServerCard({ sid, name, ip, port, view }: ServerCardProps) {
             <bdi>{name}</bdi>
           </Link>
         </h2>
-        <Status isUp={view.isUp} />
+        <ServerStatus isUp={view.isUp} />
       </header>
       <dl className="server-facts">
         <Fact label="Map">
@@ -39,22 +41,12 @@ export function ServerCard({ sid, name, ip, port, view }: ServerCardProps) {
         </Fact>
         <Fact label="Players">{view.playersText}</Fact>
       </dl>
-      <Meter share={view.maxPlayers > 0 ? view.players / view.maxPlayers : 0} />
+      <PlayersMeter view={view} />
       <footer className="server-foot">
         <DataAge asOf={view.asOf} />
-        <PlayLink url={connectUrl(ip, port)} name={name} isUp={view.isUp} />
+        <PlayLink ip={ip} port={port} name={name} isUp={view.isUp} />
       </footer>
     </article>
-  )
-}
-
-/** A filled dot and UP, or a hollow one and DOWN. */
-function Status({ isUp }: { isUp: boolean }) {
-  return (
-    <p className={`server-status ${isUp ? 'is-up' : 'is-down'}`}>
-      <span className="visually-hidden">Status: </span>
-      {isUp ? 'UP' : 'DOWN'}
-    </p>
   )
 }
 
@@ -64,23 +56,5 @@ function Fact({ label, children }: { label: string; children: ReactNode }) {
       <dt>{label}</dt>
       <dd>{children}</dd>
     </div>
-  )
-}
-
-/** Says again in a line what the number above it says. */
-function Meter({ share }: { share: number }) {
-  return (
-    <div className="server-meter" aria-hidden="true">
-      <div style={{ transform: `scaleX(${Math.min(Math.max(share, 0), 1)})` }} />
-    </div>
-  )
-}
-
-function PlayLink({ url, name, isUp }: { url: string | null; name: string; isUp: boolean }) {
-  if (url === null) return null
-  return (
-    <a className={`btn ${isUp ? 'btn-primary' : 'btn-quiet'} play-link`} href={url}>
-      Play <span className="visually-hidden">on {name}</span>
-    </a>
   )
 }

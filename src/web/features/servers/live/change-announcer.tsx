@@ -1,6 +1,6 @@
 import { useEffect, useRef, useState } from 'react'
 import type { Server } from '#shared/contracts/servers.ts'
-import type { ServerView } from '#web/features/servers/card/server-view.ts'
+import type { ServerView } from '#web/site/live/server-view.ts'
 import { serverLabel } from '#web/site/server-selector.tsx'
 import { type AnnouncedServer, describeChanges } from './describe-changes.ts'
 

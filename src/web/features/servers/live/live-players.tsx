@@ -1,8 +1,8 @@
 import { useState } from 'react'
 import type { SocketState } from '#web/lib/live-socket.ts'
+import type { LiveReport } from '#web/site/live/use-live.ts'
 import { Empty } from '#web/ui/feedback/empty.tsx'
 import { PlayerTable } from './player-table.tsx'
-import type { LiveReport } from './use-live.ts'
 import './live-players.css'
 
 interface LivePlayersProps {

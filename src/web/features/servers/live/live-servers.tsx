@@ -1,12 +1,12 @@
 import { useEffect } from 'react'
 import type { Server } from '#shared/contracts/servers.ts'
 import { formatNumber } from '#shared/format/numbers.ts'
-import { type ServerView, viewServer } from '#web/features/servers/card/server-view.ts'
+import { type ServerView, viewServer } from '#web/site/live/server-view.ts'
+import { useLive } from '#web/site/live/use-live.ts'
 import { Alert } from '#web/ui/feedback/alert.tsx'
 import { PageHead } from '#web/ui/page/page-head.tsx'
 import { ChangeAnnouncer } from './change-announcer.tsx'
 import { ServerColumn } from './server-column.tsx'
-import { useLive } from './use-live.ts'
 import './live-servers.css'
 
 /** Every game server with who is on it, as it happens; without a websocket the list is loaded again and again. */

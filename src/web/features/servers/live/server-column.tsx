@@ -1,11 +1,11 @@
 import { memo } from 'react'
 import type { Server } from '#shared/contracts/servers.ts'
 import { ServerCard } from '#web/features/servers/card/server-card.tsx'
-import { viewServer } from '#web/features/servers/card/server-view.ts'
 import type { SocketState } from '#web/lib/live-socket.ts'
+import { viewServer } from '#web/site/live/server-view.ts'
+import type { LiveReport } from '#web/site/live/use-live.ts'
 import { serverLabel } from '#web/site/server-selector.tsx'
 import { LivePlayers } from './live-players.tsx'
-import type { LiveReport } from './use-live.ts'
 
 interface ServerColumnProps {
   server: Server

@@ -1,6 +1,6 @@
 import type { Server } from '#shared/contracts/servers.ts'
 import { formatNumber, NOT_AVAILABLE } from '#shared/format/numbers.ts'
-import type { Live, LiveReport } from '#web/features/servers/live/use-live.ts'
+import type { Live, LiveReport } from './use-live.ts'
 
 /** What a card shows of a game server: the newest that is known of it. */
 export interface ServerView {
