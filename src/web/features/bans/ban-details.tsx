@@ -25,7 +25,7 @@ export function BanReason({ ban }: { ban: Ban }) {
   if (!tellsReason(ban)) return null // an empty cell is not shown on phones
   return (
     <div className="ban-told">
-      {reason ? <bdi className="ban-reason">{reason}</bdi> : 'No reason given'}
+      <bdi className="ban-reason">{reason || 'No reason given'}</bdi>
       {banned_by && (
         <span className="ban-detail">
           by <bdi>{banned_by}</bdi>

@@ -19,13 +19,18 @@ export const columnsFor = (banSiteUrl: string | null, rows: readonly Ban[]): Col
   },
   { head: 'Country', cell: (ban) => <Country code={ban.country} /> },
   { head: 'Handle at Ban', cell: (ban) => <bdi>{ban.handle_at_ban}</bdi> },
-  { head: 'Created', cell: (ban) => <DateText value={ban.created} /> },
+  { head: 'Created', cell: (ban) => <DateText value={ban.created} />, isShort: true },
   { head: 'Duration', cell: (ban) => <BanDuration ban={ban} />, isShort: true, phone: 'figure' },
   ...(rows.some(tellsReason) ? [reasonColumn] : []),
   ...(banSiteUrl === null ? [] : [appealColumn(banSiteUrl)]),
 ]
 
-const reasonColumn: Column<Ban> = { head: 'Reason', cell: (ban) => <BanReason ban={ban} />, phone: 'line' }
+const reasonColumn: Column<Ban> = {
+  head: 'Reason',
+  cell: (ban) => <BanReason ban={ban} />,
+  phone: 'line',
+  isBelow: true,
+}
 
 const appealColumn = (banSiteUrl: string): Column<Ban> => ({
   head: 'Appeal',

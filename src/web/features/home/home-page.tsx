@@ -1,25 +1,51 @@
 import { content, type IndexMessage } from '#shared/contracts/content.ts'
+import { servers } from '#shared/contracts/servers.ts'
+import { listOrEmpty } from '#web/lib/api/list-or-empty.ts'
 import { useCall } from '#web/lib/api/use-call.ts'
 import { useDocumentTitle } from '#web/lib/use-document-title.ts'
 import { Markdown } from '#web/site/markdown/markdown.tsx'
 import { alertColour, Note } from '#web/ui/feedback/alert.tsx'
 import { Feed } from '#web/ui/page/feed.tsx'
+import { FirstFive } from './first-five.tsx'
+import { ServerRows } from './server-rows.tsx'
 import { WelcomeCard } from './welcome-card.tsx'
+import './home-page.css'
 
 export function HomePage() {
   useDocumentTitle(null)
   return (
-    <div className="narrow">
-      <WelcomeCard />
-      <Feed
-        query={useCall(content.indexMessages)}
-        itemKey={(message) => message.id}
-        loading="Loading messages…"
-        failure="Failed to load messages"
-        empty="No index messages."
-      >
-        {(message) => <Message message={message} />}
-      </Feed>
+    <div className="home">
+      <div className="home-welcome">
+        <WelcomeCard />
+      </div>
+      <Aside />
+      <div className="home-messages">
+        <Feed
+          query={useCall(content.indexMessages)}
+          itemKey={(message) => message.id}
+          loading="Loading messages…"
+          failure="Failed to load messages"
+          empty="No index messages."
+        >
+          {(message) => <Message message={message} />}
+        </Feed>
+      </div>
+    </div>
+  )
+}
+
+/** What goes on right now. It is a bonus: when it does not load, it is not there. */
+function Aside() {
+  const { data, isPending, dataUpdatedAt } = useCall(servers.list)
+  const list = listOrEmpty(data)
+  const [first] = list
+  if (!isPending && first === undefined) return null
+  return (
+    <div className="home-aside">
+      <div className="home-now">
+        {first ? <ServerRows list={list} loadedAt={dataUpdatedAt} /> : <div className="card home-waiting" />}
+      </div>
+      <div className="home-first">{first && <FirstFive server={first} />}</div>
     </div>
   )
 }

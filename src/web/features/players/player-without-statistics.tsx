@@ -53,9 +53,11 @@ function BanCard({ ban, isBanned }: { ban: Ban; isBanned: boolean }) {
           { label: 'Duration', value: formatBanDuration(ban.duration) },
         ]}
       />
-      <Link className="btn btn-quiet btn-sm" to={bansOfPath(ban.steam_id)}>
-        Show in the list of bans
-      </Link>
+      <p className="without-statistics-link">
+        <Link className="btn btn-quiet btn-sm" to={bansOfPath(ban.steam_id)}>
+          Show in the list of bans
+        </Link>
+      </p>
     </Card>
   )
 }

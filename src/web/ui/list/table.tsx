@@ -9,6 +9,7 @@ export interface Column<Row> {
   isNumber?: boolean // right-aligned
   isShort?: boolean // never breaks into two lines
   isAction?: boolean // a button, which needs no label on phones
+  isBelow?: boolean // a line of its own below the others, where there is no room for one more column
   /**
    * On phones: 'lead' and 'figure' make the first line (who, and the one number the list is about), with 'first' before
    * them; the rest makes the second.
@@ -91,8 +92,7 @@ function moveBetweenRows(event: KeyboardEvent<HTMLElement>): void {
   next.focus()
 }
 
-function cellClass<Row>({ isNumber, isShort, isAction, phone }: Column<Row>): string {
-  return [isNumber && 'number', isShort && 'short', isAction && 'action', `phone-${phone ?? 'rest'}`]
-    .filter(Boolean)
-    .join(' ')
+function cellClass<Row>({ isNumber, isShort, isAction, isBelow, phone }: Column<Row>): string {
+  const classes = [isNumber && 'number', isShort && 'short', isAction && 'action', isBelow && 'line-below']
+  return [...classes, `phone-${phone ?? 'rest'}`].filter(Boolean).join(' ')
 }

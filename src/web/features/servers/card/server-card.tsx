@@ -41,7 +41,9 @@ export function ServerCard({ sid, name, ip, port, view }: ServerCardProps) {
         </Fact>
         <Fact label="Players">{view.playersText}</Fact>
       </dl>
-      <PlayersMeter view={view} />
+      <div className="server-meter">
+        <PlayersMeter view={view} />
+      </div>
       <footer className="server-foot">
         <DataAge asOf={view.asOf} />
         <PlayLink ip={ip} port={port} name={name} isUp={view.isUp} />
