@@ -56,12 +56,18 @@ test('a server fills, changes its map and empties, while another falls silent an
   await column(page, 'Alpha').getByRole('cell', { name: 'Connecting...' }).waitFor()
   const play = column(page, 'Alpha').getByRole('link', { name: /^Play/ })
   expect(await play.getAttribute('href')).toBe(`steam://connect/127.0.0.1:${alpha.port}`)
+  const home = await visit('phone', site.url)
+  await home.page.goto('/')
+  const row = home.page.getByRole('listitem').filter({ hasText: 'Alpha' })
+  await row.getByText('2/16').waitFor()
   const [before = 0] = await durations(page, 'Alpha')
   await expect.poll(() => durations(page, 'Alpha').then(([now = 0]) => now)).toBeGreaterThan(before)
 
   bravo.isSilent = true
   alpha.view = { ...alpha.view, map: 'market_coop', humans: players(['Ann', 'Cid', 'Dot']) }
   await says(page, 'Alpha', { Map: 'Market (Checkpoint)', Players: '3/16' })
+  await row.getByText('3/16').waitFor()
+  await row.getByText('Market (Checkpoint)').waitFor()
   await column(page, 'Alpha').getByRole('cell', { name: 'Cid' }).waitFor()
 
   alpha.view = { ...alpha.view, humans: [] }
