@@ -7,7 +7,7 @@ import { ImportRefused } from './import-refused.ts'
 import { aloneWithImport, endImport, findPlace, forgetPlace, movePlace, type Place } from './imports.queries.ts'
 import { type ReadBatch, type ReadOptions, readBatch } from './read-batch.ts'
 import { SkipCounts } from './skip.ts'
-import type { ImportSource, ServerPair, Step, StepTarget } from './step.ts'
+import type { Batch, ImportSource, ServerPair, Step, StepTarget } from './step.ts'
 
 export interface ImportRun extends ReadOptions {
   db: Db
@@ -97,11 +97,19 @@ async function overBatches(
 }
 
 async function writeBatch(db: Db, step: Step, target: StepTarget, read: ReadBatch, place: Place): Promise<void> {
+  const move = (tx: Db) => movePlace(tx, target.importId, target.pair.from, step.name, place)
+  const isOne = read.lanes.length === 1
+  const written = await Promise.allSettled(read.lanes.map((lane) => writeLane(db, lane, isOne ? move : null)))
+  for (const lane of written) if (lane.status === 'rejected') throw lane.reason
+  if (!isOne) await move(db)
+}
+
+function writeLane(db: Db, lane: Batch, moveWith: ((tx: Db) => Promise<void>) | null): Promise<void> {
   // Lines of the same players may be counted at the same time.
-  await retryContention(() =>
+  return retryContention(() =>
     db.transaction(async (tx) => {
-      await raiseVersions(tx, await read.batch.write(tx))
-      await movePlace(tx, target.importId, target.pair.from, step.name, place)
+      await raiseVersions(tx, await lane.write(tx))
+      await moveWith?.(tx)
     }),
   )
 }

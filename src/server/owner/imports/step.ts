@@ -38,6 +38,11 @@ export interface StepFacts {
   taken: readonly string[]
   missing: readonly string[]
   query: TableQuery
+  /**
+   * How many transactions may write its rows at once; one when left out. Several cannot move the place with them, so only
+   * totals may have them: what is kept of each says what is new, also when the rows are read again.
+   */
+  lanes?: number
 }
 
 export interface Step extends StepFacts {

@@ -56,6 +56,7 @@ export function playerTotalsStep(spec: PlayerTotals): Step {
     table: spec.table.name,
     becomes: spec.becomes,
     keeps: 'totals',
+    lanes: 2, // their rows are in so many indexes that one connection keeps one processor busy
     taken: [...new Set(taken)],
     missing,
     query: { from: `${spec.table.name} p`, where, values, keys: [`p.${spec.key}`], columns },
