@@ -1,5 +1,5 @@
 import { type ChildProcess, execFile, spawn } from 'node:child_process'
-import { chown, mkdtemp, rm } from 'node:fs/promises'
+import { chown, mkdir, mkdtemp, rm } from 'node:fs/promises'
 import { createServer } from 'node:net'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
@@ -20,9 +20,12 @@ export interface Mariadb {
 
 /** It needs Debian's package mariadb-server. */
 export async function startMariadb(options: readonly string[]): Promise<Mariadb> {
-  const dataDir = await mkdtemp(join(tmpdir(), 'sitrep-mariadb-'))
-  const owner = await runAs(dataDir)
-  const common = ['--no-defaults', `--datadir=${dataDir}`, ...owner]
+  const folder = await mkdtemp(join(tmpdir(), 'sitrep-mariadb-'))
+  const dataDir = join(folder, 'data')
+  const ownTmp = join(folder, 'tmp') // one that starts clears away the temporary tables of all others in the same folder
+  await Promise.all([mkdir(dataDir), mkdir(ownTmp)])
+  const owner = await runAs([folder, dataDir, ownTmp])
+  const common = ['--no-defaults', `--datadir=${dataDir}`, `--tmpdir=${ownTmp}`, ...owner]
   await run('mariadb-install-db', [...common, '--auth-root-authentication-method=normal', '--skip-test-db'])
   const port = await freePort()
   const socketPath = join(dataDir, 'socket')
@@ -38,7 +41,7 @@ export async function startMariadb(options: readonly string[]): Promise<Mariadb>
     stop: async () => {
       await stop(server, root)
       process.off('exit', killWithUs)
-      await rm(dataDir, { recursive: true, force: true })
+      await rm(folder, { recursive: true, force: true })
     },
   }
 }
@@ -58,11 +61,11 @@ async function connectOnceUp(socketPath: string): Promise<Connection> {
 }
 
 /** MariaDB refuses to run as root. */
-async function runAs(dataDir: string): Promise<string[]> {
+async function runAs(folders: readonly string[]): Promise<string[]> {
   if (process.getuid?.() !== 0) return []
   const account = await findAccount('mysql')
   if (account === null) throw new Error('There is no user mysql: install mariadb-server')
-  await chown(dataDir, account.uid, account.gid)
+  for (const folder of folders) await chown(folder, account.uid, account.gid)
   return ['--user=mysql']
 }
 
