@@ -4,10 +4,11 @@ import { FIRST_SERVER } from '#web/lib/paths.ts'
 import { Select } from '#web/ui/controls/select.tsx'
 import type { List } from '#web/ui/list/list.ts'
 import { ListScreen, type ListScreenProps } from '#web/ui/list/list-screen.tsx'
+import { sortingOf } from '#web/ui/list/use-sort.ts'
 import { ServerSelector, serverLabel, useServerName } from './server-selector.tsx'
 
 export interface ServerListScreenProps<Row, Sort extends string>
-  extends Omit<ListScreenProps<Row>, 'context' | 'controls'> {
+  extends Omit<ListScreenProps<Row>, 'context' | 'controls' | 'sorting'> {
   serverId: number | null // null: the address names no server, so nothing is loaded
   pathOf: (serverId: number) => string
   sort: Sort
@@ -33,6 +34,11 @@ export function ServerListScreen<Row, Sort extends string>(props: ServerListScre
   return (
     <ListScreen
       {...screen}
+      sorting={sortingOf(
+        sorts.map(({ value }) => value),
+        sort,
+        setSort,
+      )}
       context={<ServerContext serverId={serverId} list={screen.list} />}
       controls={
         <>

@@ -1,4 +1,4 @@
-import type { MapSort, MapSummary } from '#shared/contracts/maps.ts'
+import type { MapSummary } from '#shared/contracts/maps.ts'
 import { formatHms } from '#shared/format/durations.ts'
 import { formatNumber, NOT_AVAILABLE } from '#shared/format/numbers.ts'
 import { formatWinRate } from '#shared/formulas.ts'
@@ -7,37 +7,32 @@ import { MapCommand } from '#web/site/subjects/map-command.tsx'
 import { NameList } from '#web/site/subjects/name-list.tsx'
 import { MapLink, ServerLink } from '#web/site/subjects/subject-links.tsx'
 import { Badge } from '#web/ui/badge.tsx'
-import type { Column } from '#web/ui/list/table.tsx'
+import type { Column } from '#web/ui/list/column.ts'
 import { DateText } from '#web/ui/relative-time.tsx'
 import './map-columns.css'
 
-const columns: readonly Column<MapSummary>[] = [
+export const mapColumns: readonly Column<MapSummary>[] = [
   { head: 'Name', cell: (map) => <MapName map={map} />, phone: 'lead' },
   { head: 'Command', cell: ({ map_name }) => <MapCommand map={map_name} />, phone: 'line' },
   { head: 'Servers', cell: ({ map_server_info }) => <ServerNames servers={map_server_info} />, phone: 'line' },
   { head: 'Wins', cell: ({ wins }) => formatNumber(wins), isNumber: true },
   { head: 'Losses', cell: ({ losses }) => formatNumber(losses), isNumber: true },
-  { head: 'Win Rate', cell: ({ wins, losses }) => formatWinRate(wins, losses), isNumber: true },
+  {
+    head: 'Win Rate',
+    sortBy: 'diff_desc',
+    sortsUpBy: 'diff_asc',
+    cell: ({ wins, losses }) => formatWinRate(wins, losses),
+    isNumber: true,
+  },
   { head: 'TK Count', cell: ({ tk_count }) => formatNumber(tk_count), isNumber: true },
-  { head: 'Play Time', cell: ({ play_time }) => formatHms(play_time), isNumber: true },
+  { head: 'Play Time', sortBy: 'play_time', cell: ({ play_time }) => formatHms(play_time), isNumber: true },
   {
     head: 'Last Match',
+    sortBy: 'last_match',
     cell: ({ last_start }) => (last_start ? <DateText value={last_start} /> : NOT_AVAILABLE),
     isNumber: true,
   },
 ]
-
-const FIGURES = {
-  play_time: 'Play Time',
-  last_match: 'Last Match',
-  diff_asc: 'Win Rate',
-  diff_desc: 'Win Rate',
-} satisfies Record<MapSort, string>
-
-/** On phones the number that the list is sorted by stands beside the name. */
-export function mapColumns(sort: MapSort): readonly Column<MapSummary>[] {
-  return columns.map((column) => (column.head === FIGURES[sort] ? { ...column, phone: 'figure' } : column))
-}
 
 function MapName({ map }: { map: MapSummary }) {
   return (

@@ -157,3 +157,17 @@ function cellTexts(): string[][] {
       .map((cell) => cell.textContent),
   )
 }
+
+test('the head of the win rate sorts both ways', async () => {
+  const user = userEvent.setup()
+  const { router } = renderScreen(<MapsPage />, replyTo(maps.list, [ministry]))
+  await screen.findByRole('link', { name: 'Ministry (Checkpoint)' })
+  const head = () => screen.getByRole('columnheader', { name: 'Win Rate' })
+  expect(head()).not.toHaveAttribute('aria-sort')
+  await user.click(within(head()).getByRole('button'))
+  expect(router.state.location.search).toBe('?sort_by=diff_desc')
+  expect(head()).toHaveAttribute('aria-sort', 'descending')
+  await user.click(within(head()).getByRole('button'))
+  expect(router.state.location.search).toBe('?sort_by=diff_asc')
+  expect(head()).toHaveAttribute('aria-sort', 'ascending')
+})

@@ -6,7 +6,7 @@ import { mapCommand } from '#web/site/subjects/map-command.tsx'
 import { Select } from '#web/ui/controls/select.tsx'
 import { ListScreen } from '#web/ui/list/list-screen.tsx'
 import { useList } from '#web/ui/list/use-list.ts'
-import { useSort } from '#web/ui/list/use-sort.ts'
+import { sortingOf, useSort } from '#web/ui/list/use-sort.ts'
 import { mapColumns } from './map-columns.tsx'
 import './maps-page.css'
 
@@ -48,7 +48,8 @@ export function MapsPage() {
       loading="Loading maps…"
       failure="Failed to load maps"
       empty="No Maps to display."
-      columns={mapColumns(sort)}
+      columns={mapColumns}
+      sorting={sortingOf(MAP_SORTS, sort, setSort)}
       rowKey={({ id }) => id}
       rowPath={({ id }) => mapPath(id)}
       rowClass={({ enabled }) => (enabled ? '' : 'is-struck')}

@@ -6,7 +6,7 @@ import { useStandingSearchWords } from '#web/site/people/use-standing-search-wor
 import { MapLink, WeaponLink } from '#web/site/subjects/subject-links.tsx'
 import { Badge } from '#web/ui/badge.tsx'
 import type { List } from '#web/ui/list/list.ts'
-import type { Column } from '#web/ui/list/table.tsx'
+import type { Column } from '#web/ui/list/column.ts'
 import { useList } from '#web/ui/list/use-list.ts'
 import { RelativeTime } from '#web/ui/relative-time.tsx'
 import { ProfileList } from './profile-list.tsx'

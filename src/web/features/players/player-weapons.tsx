@@ -3,7 +3,7 @@ import { formatNumber } from '#shared/format/numbers.ts'
 import { weaponPath } from '#web/lib/paths.ts'
 import { WeaponName } from '#web/site/subjects/weapon-name.tsx'
 import type { List } from '#web/ui/list/list.ts'
-import type { Column } from '#web/ui/list/table.tsx'
+import type { Column } from '#web/ui/list/column.ts'
 import { useList } from '#web/ui/list/use-list.ts'
 import { ProfileList } from './profile-list.tsx'
 

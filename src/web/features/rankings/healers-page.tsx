@@ -15,10 +15,17 @@ const SORTS: readonly { value: HealerSort; text: string }[] = [
 const columns: Column<Healer>[] = [
   rank,
   player,
-  { head: 'Healed HP', cell: ({ healed_hp }) => formatNumber(healed_hp), isNumber: true, phone: 'figure' },
+  {
+    head: 'Healed HP',
+    sortBy: 'healed_hp',
+    cell: ({ healed_hp }) => formatNumber(healed_hp),
+    isNumber: true,
+    phone: 'figure',
+  },
   medicTime,
   {
     head: 'Healed HP per Minute',
+    sortBy: 'hpm',
     cell: ({ healed_hp, medic_time }) => formatRatio(perMinute(healed_hp, medic_time)),
     isNumber: true,
   },

@@ -30,22 +30,25 @@ const SORTS: readonly { value: LeaderboardSort; text: string }[] = [
 const columns = (allTimeNote: string | undefined): Column<LeaderboardRow>[] => [
   {
     head: 'Rank',
+    sortBy: 'rank',
+    sortsUp: true,
     cell: ({ rank, rank_shared_by }) => <Rank value={rank} sharedBy={rank_shared_by} />,
     isShort: true,
     phone: 'first',
   },
   { head: 'Player', cell: (player) => <PlayerName player={player} />, phone: 'lead' },
-  { head: 'Score', cell: ({ score }) => formatNumber(score), isNumber: true, phone: 'figure' },
+  { head: 'Score', sortBy: 'score', cell: ({ score }) => formatNumber(score), isNumber: true, phone: 'figure' },
   {
     head: 'All Time Score',
+    sortBy: 'all_time_score',
     note: allTimeNote,
     cell: ({ all_time_score }) => formatNumber(all_time_score),
     isNumber: true,
   },
-  { head: 'Kills', cell: ({ kills }) => formatNumber(kills), isNumber: true },
-  { head: 'Deaths', cell: ({ deaths }) => formatNumber(deaths), isNumber: true },
-  { head: 'KDR', cell: ({ kills, deaths }) => formatRatio(kdr(kills, deaths)), isNumber: true },
-  { head: 'Last Seen', cell: ({ last_seen }) => <DateText value={last_seen} />, isNumber: true },
+  { head: 'Kills', sortBy: 'kills', cell: ({ kills }) => formatNumber(kills), isNumber: true },
+  { head: 'Deaths', sortBy: 'deaths', cell: ({ deaths }) => formatNumber(deaths), isNumber: true },
+  { head: 'KDR', sortBy: 'kdr', cell: ({ kills, deaths }) => formatRatio(kdr(kills, deaths)), isNumber: true },
+  { head: 'Last Seen', sortBy: 'last_seen', cell: ({ last_seen }) => <DateText value={last_seen} />, isNumber: true },
 ]
 
 /** A profile adds the score of this season under the same name; for those who have none the two agree. */

@@ -21,6 +21,7 @@ export const player: Column<Medic> = {
 
 export const medicTime: Column<Medic> = {
   head: 'Medic Time',
+  sortBy: 'medic_time',
   cell: ({ medic_time }) => formatHms(medic_time),
   isNumber: true,
 }

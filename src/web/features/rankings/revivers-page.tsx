@@ -15,10 +15,11 @@ const SORTS: readonly { value: ReviverSort; text: string }[] = [
 const columns: Column<Reviver>[] = [
   rank,
   player,
-  { head: 'Revives', cell: ({ revives }) => formatNumber(revives), isNumber: true, phone: 'figure' },
+  { head: 'Revives', sortBy: 'revives', cell: ({ revives }) => formatNumber(revives), isNumber: true, phone: 'figure' },
   medicTime,
   {
     head: 'Revives per Minute',
+    sortBy: 'rpm',
     cell: ({ revives, medic_time }) => formatRatio(perMinute(revives, medic_time)),
     isNumber: true,
   },

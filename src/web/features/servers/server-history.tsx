@@ -5,7 +5,7 @@ import { mapPath } from '#web/lib/paths.ts'
 import { RoundResult, resultWord } from '#web/site/subjects/round-result.tsx'
 import { MapLink } from '#web/site/subjects/subject-links.tsx'
 import { ListSection } from '#web/ui/list/list-section.tsx'
-import type { Column } from '#web/ui/list/table.tsx'
+import type { Column } from '#web/ui/list/column.ts'
 import { useRows } from '#web/ui/list/use-rows.ts'
 import { RelativeTime } from '#web/ui/relative-time.tsx'
 

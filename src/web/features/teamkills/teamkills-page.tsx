@@ -12,7 +12,7 @@ import { MapLink, ServerLink, WeaponLink } from '#web/site/subjects/subject-link
 import { Select } from '#web/ui/controls/select.tsx'
 import { type Column, ListScreen } from '#web/ui/list/list-screen.tsx'
 import { useList } from '#web/ui/list/use-list.ts'
-import { useSort } from '#web/ui/list/use-sort.ts'
+import { sortingOf, useSort } from '#web/ui/list/use-sort.ts'
 import { RelativeTime } from '#web/ui/relative-time.tsx'
 
 const HOURS = 24
@@ -26,12 +26,35 @@ const SORTS: readonly { value: TeamkillSort; text: string }[] = [
 ]
 
 const columns: Column<Teamkill>[] = [
-  { head: 'Attacker', cell: ({ attacker_info }) => <Someone player={attacker_info} />, phone: 'lead' },
-  { head: 'Victim', cell: ({ victim_info }) => <Someone player={victim_info} />, phone: 'line' },
-  { head: 'Weapon', cell: (teamkill) => <WeaponLink id={teamkill.weapon_id} weapon={teamkill} /> },
-  { head: 'Map', cell: (teamkill) => <MapLink id={teamkill.map_id} map={teamkill} /> },
+  {
+    head: 'Attacker',
+    sortBy: 'attacker_name',
+    sortsUp: true,
+    cell: ({ attacker_info }) => <Someone player={attacker_info} />,
+    phone: 'lead',
+  },
+  {
+    head: 'Victim',
+    sortBy: 'victim_name',
+    sortsUp: true,
+    cell: ({ victim_info }) => <Someone player={victim_info} />,
+    phone: 'line',
+  },
+  {
+    head: 'Weapon',
+    sortBy: 'weapon',
+    sortsUp: true,
+    cell: (teamkill) => <WeaponLink id={teamkill.weapon_id} weapon={teamkill} />,
+  },
+  { head: 'Map', sortBy: 'map', sortsUp: true, cell: (teamkill) => <MapLink id={teamkill.map_id} map={teamkill} /> },
   { head: 'Server', cell: ({ server_id, server_name }) => <ServerLink id={server_id} name={server_name} /> },
-  { head: 'Occurred', cell: ({ occurred }) => <RelativeTime value={occurred} />, isNumber: true, phone: 'figure' },
+  {
+    head: 'Occurred',
+    sortBy: 'occurred',
+    cell: ({ occurred }) => <RelativeTime value={occurred} />,
+    isNumber: true,
+    phone: 'figure',
+  },
 ]
 
 export function TeamkillsPage() {
@@ -68,6 +91,7 @@ export function TeamkillsPage() {
       failure="Failed to load teamkills"
       empty="No TeamKills to display."
       columns={columns}
+      sorting={sortingOf(TEAMKILL_SORTS, sort, setSort)}
       rowKey={({ id }) => id}
     />
   )

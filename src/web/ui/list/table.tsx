@@ -1,34 +1,21 @@
-import { type KeyboardEvent, type ReactNode, useId } from 'react'
-import { useNavigate } from 'react-router'
+import { type KeyboardEvent, useId } from 'react'
+import { type Column, withSortedFigure } from './column.ts'
+import { type Sorting, TableHead } from './table-head.tsx'
+import { TableRow, type TableRowProps } from './table-row.tsx'
 import './table.css'
 
-export interface Column<Row> {
-  head: string
-  note?: string | undefined // what the head means here, said above the table
-  cell: (row: Row) => ReactNode
-  isNumber?: boolean // right-aligned
-  isShort?: boolean // never breaks into two lines
-  isAction?: boolean // a button, which needs no label on phones
-  isBelow?: boolean // a line of its own below the others, where there is no room for one more column
-  /**
-   * On phones: 'lead' and 'figure' make the first line (who, and the one number the list is about), with 'first' before
-   * them; the rest makes the second.
-   */
-  phone?: 'first' | 'lead' | 'figure' | 'line' | 'hidden'
-}
-
-export interface TableProps<Row> {
+export interface TableProps<Row> extends Pick<TableRowProps<Row>, 'rowPath' | 'rowClass'> {
   caption: string // read out, not shown
   columns: readonly Column<Row>[]
   rows: readonly Row[]
   rowKey: (row: Row) => string | number
-  rowPath?: (row: Row) => string // what Enter on a row opens; a cell links there too
-  rowClass?: (row: Row) => string
+  sorting?: Sorting
 }
 
-export function Table<Row>({ caption, columns, rows, ...row }: TableProps<Row>) {
+export function Table<Row>({ caption, columns: given, rows, rowKey, sorting, ...row }: TableProps<Row>) {
   const id = useId()
-  const noteId = ({ head, note }: Column<Row>) => note && `${id}-${head.replace(/\W+/g, '-')}`
+  const columns = withSortedFigure(given, sorting?.by)
+  const noteId = ({ head, note }: Column<Row>) => (note ? `${id}-${head.replace(/\W+/g, '-')}` : undefined)
   return (
     <>
       {columns
@@ -40,45 +27,14 @@ export function Table<Row>({ caption, columns, rows, ...row }: TableProps<Row>) 
         ))}
       <table className="table report-table">
         <caption className="visually-hidden">{caption}</caption>
-        <thead>
-          <tr>
-            {columns.map((column) => (
-              <th key={column.head} scope="col" className={cellClass(column)} aria-describedby={noteId(column)}>
-                {column.head}
-              </th>
-            ))}
-          </tr>
-        </thead>
+        <TableHead columns={columns} sorting={sorting} noteId={noteId} />
         <tbody onKeyDown={moveBetweenRows}>
           {rows.map((item) => (
-            <TableRow key={row.rowKey(item)} item={item} columns={columns} {...row} />
+            <TableRow key={rowKey(item)} item={item} columns={columns} {...row} />
           ))}
         </tbody>
       </table>
     </>
-  )
-}
-
-function TableRow<Row>({
-  item,
-  columns,
-  rowPath,
-  rowClass,
-}: { item: Row } & Pick<TableProps<Row>, 'columns' | 'rowPath' | 'rowClass'>) {
-  const navigate = useNavigate()
-
-  function openOnEnter(event: KeyboardEvent) {
-    if (event.key === 'Enter' && event.target === event.currentTarget && rowPath) void navigate(rowPath(item))
-  }
-
-  return (
-    <tr tabIndex={-1} className={rowClass?.(item)} onKeyDown={openOnEnter}>
-      {columns.map((column) => (
-        <td key={column.head} className={cellClass(column)} data-label={column.head}>
-          {column.cell(item)}
-        </td>
-      ))}
-    </tr>
   )
 }
 
@@ -90,9 +46,4 @@ function moveBetweenRows(event: KeyboardEvent<HTMLElement>): void {
   if (!(next instanceof HTMLElement)) return
   event.preventDefault()
   next.focus()
-}
-
-function cellClass<Row>({ isNumber, isShort, isAction, isBelow, phone }: Column<Row>): string {
-  const classes = [isNumber && 'number', isShort && 'short', isAction && 'action', isBelow && 'line-below']
-  return [...classes, `phone-${phone ?? 'rest'}`].filter(Boolean).join(' ')
 }
