@@ -35,6 +35,7 @@ test('it shows who one is, in full size, and where to find them', async () => {
   )
   const link = screen.getByRole('link', { name: /Steam profile/ })
   expect(link).toHaveAttribute('href', 'https://steamcommunity.com/profiles/76561198000000001')
+  expect(screen.getByRole('link', { name: 'My statistics' })).toHaveAttribute('href', '/player/76561198000000001')
   const asked = requests.find(({ url }) => url.pathname === '/api/v1/site/profile')
   expect(asked?.headers.get('Authorization')).toBe('Bearer key')
 })

@@ -2,7 +2,7 @@ import { Link, Navigate } from 'react-router'
 import { type Profile, profile } from '#shared/contracts/profile.ts'
 import { ApiError } from '#web/lib/api/api-error.ts'
 import { useCall } from '#web/lib/api/use-call.ts'
-import { paths } from '#web/lib/paths.ts'
+import { paths, playerPath } from '#web/lib/paths.ts'
 import { useSession } from '#web/lib/session.ts'
 import { ProfileCard } from '#web/site/people/profile-card.tsx'
 import { Alert } from '#web/ui/feedback/alert.tsx'
@@ -22,7 +22,11 @@ function OwnProfile() {
   if (error || !isProfile(data)) return <ProfileFailure error={error} />
   return (
     <div className="narrow profile-page">
-      <ProfileCard player={data} />
+      <ProfileCard player={data}>
+        <Link to={playerPath(data.steam_id)} className="btn btn-primary">
+          My statistics
+        </Link>
+      </ProfileCard>
       <SmokeCard hasSmoke={Boolean(data.has_smoke)} />
     </div>
   )

@@ -10,12 +10,14 @@ import { kdr } from '#shared/formulas.ts'
 import { leaderboardPath, playerPath } from '#web/lib/paths.ts'
 import { readId } from '#web/lib/read-id.ts'
 import { PlayerName } from '#web/site/people/player-name.tsx'
+import { useOwnRow } from '#web/site/people/use-own-row.ts'
 import { ServerListScreen } from '#web/site/server-list-screen.tsx'
 import type { Column } from '#web/ui/list/list-screen.tsx'
 import { useList } from '#web/ui/list/use-list.ts'
 import { useSort } from '#web/ui/list/use-sort.ts'
 import { Rank } from '#web/ui/rank.tsx'
 import { DateText } from '#web/ui/relative-time.tsx'
+import { OwnRank } from './own-rank.tsx'
 
 const SORTS: readonly { value: LeaderboardSort; text: string }[] = [
   { value: 'score', text: 'Sorted By Score' },
@@ -77,8 +79,10 @@ export function LeaderboardPage() {
       failure="Failed to load leaderboard"
       empty="No Players to display."
       columns={columns(allTimeNoteOf(list.rows))}
+      foot={serverId !== null && <OwnRank serverId={serverId} />}
       rowKey={({ steam_id }) => steam_id}
       rowPath={({ steam_id }) => playerPath(steam_id)}
+      rowClass={useOwnRow()}
     />
   )
 }

@@ -2,6 +2,7 @@ import { useParams } from 'react-router'
 import type { Healer, medics, Reviver } from '#shared/contracts/medics.ts'
 import { playerPath } from '#web/lib/paths.ts'
 import { readId } from '#web/lib/read-id.ts'
+import { useOwnRow } from '#web/site/people/use-own-row.ts'
 import { useStandingSearchWords } from '#web/site/people/use-standing-search-words.ts'
 import { ServerListScreen, type ServerListScreenProps } from '#web/site/server-list-screen.tsx'
 import { useList } from '#web/ui/list/use-list.ts'
@@ -45,6 +46,7 @@ export function MedicsScreen<Row extends Healer | Reviver, Sort extends string>(
       empty="No Players to display."
       rowKey={({ steam_id }) => steam_id}
       rowPath={({ steam_id }) => playerPath(steam_id)}
+      rowClass={useOwnRow()}
     />
   )
 }

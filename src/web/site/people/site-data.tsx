@@ -2,19 +2,22 @@ import { createContext, type ReactNode, useContext, useEffect, useMemo } from 'r
 import { useLocation } from 'react-router'
 import { admins } from '#shared/contracts/admins.ts'
 import { bans } from '#shared/contracts/bans.ts'
+import { profile } from '#shared/contracts/profile.ts'
 import { failureText } from '#web/lib/api/api-error.ts'
 import { useCall } from '#web/lib/api/use-call.ts'
+import { useSession } from '#web/lib/session.ts'
 
 export interface SiteData {
   adminIds: ReadonlySet<string>
   bannedIds: ReadonlySet<string>
+  ownId: string | null // of who is signed in, once it is known
   failure: string | null
 }
 
 const NOBODY: ReadonlySet<string> = new Set()
-const SiteDataContext = createContext<SiteData>({ adminIds: NOBODY, bannedIds: NOBODY, failure: null })
+const SiteDataContext = createContext<SiteData>({ adminIds: NOBODY, bannedIds: NOBODY, ownId: null, failure: null })
 
-/** Whose names are green and whose are red, everywhere on the site. */
+/** Whose names are green, whose are red and which one is your own, everywhere on the site. */
 export const useSiteData = () => useContext(SiteDataContext)
 
 /** Loads both lists, each on its own, at the start and whenever the path or the query of the address changes. */
@@ -22,6 +25,7 @@ export function SiteDataProvider({ children }: { children: ReactNode }) {
   const { pathname, search } = useLocation()
   const adminList = useCall(admins.ids, { select: toIdSet, enabled: false })
   const banList = useCall(bans.ids, { select: toIdSet, enabled: false })
+  const ownId = useOwnId()
   const { refetch: loadAdmins } = adminList
   const { refetch: loadBans } = banList
 
@@ -34,9 +38,19 @@ export function SiteDataProvider({ children }: { children: ReactNode }) {
   const adminIds = (!adminList.error && adminList.data) || NOBODY
   const bannedIds = (!banList.error && banList.data) || NOBODY
   const failure = joinFailures([adminList.error, banList.error])
-  const value = useMemo(() => ({ adminIds, bannedIds, failure }), [adminIds, bannedIds, failure])
+  const value = useMemo(() => ({ adminIds, bannedIds, ownId, failure }), [adminIds, bannedIds, ownId, failure])
   return <SiteDataContext value={value}>{children}</SiteDataContext>
 }
+
+/** It only makes things easier to find, so nothing is said when it cannot be loaded. */
+function useOwnId(): string | null {
+  const { signedIn } = useSession()
+  const { data } = useCall(profile.own, { select: steamIdOf, enabled: signedIn })
+  return (signedIn && data) || null
+}
+
+const steamIdOf = (own: unknown): string | null =>
+  typeof own === 'object' && own !== null && 'steam_id' in own && typeof own.steam_id === 'string' ? own.steam_id : null
 
 /** A reply that is no list counts as an empty one. */
 function toIdSet(reply: unknown): ReadonlySet<string> {

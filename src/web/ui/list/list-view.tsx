@@ -13,12 +13,13 @@ export interface ListViewProps<Row> extends Omit<TableProps<Row>, 'rows'> {
   empty: string
   loading: string
   pager?: PagerKind
+  foot?: ReactNode // between the rows and the pages
 }
 
 /** A list in whichever state it is: loading, failed, empty, or a table with its pages. */
-export function ListView<Row>({ list, failure, empty, loading, pager, ...table }: ListViewProps<Row>) {
+export function ListView<Row>({ list, failure, empty, loading, pager, foot, ...table }: ListViewProps<Row>) {
   return (
-    <ListState list={list} failure={failure} empty={empty} loading={loading} pager={pager}>
+    <ListState list={list} failure={failure} empty={empty} loading={loading} pager={pager} foot={foot}>
       <div className="list-rows" aria-busy={list.isStale}>
         <Table {...table} rows={list.rows} />
       </div>
@@ -32,13 +33,15 @@ function ListState<Row>({
   empty,
   loading,
   pager,
+  foot,
   children,
-}: Pick<ListViewProps<Row>, 'list' | 'failure' | 'empty' | 'loading' | 'pager'> & { children: ReactNode }) {
+}: Pick<ListViewProps<Row>, 'list' | 'failure' | 'empty' | 'loading' | 'pager' | 'foot'> & { children: ReactNode }) {
   if (list.isLoading) return <Spinner text={loading} />
   if (list.error) return <Failure error={list.error} text={failure} retry={list.retry} />
   return (
     <>
       {list.rows.length > 0 ? children : <Empty text={list.total > 0 ? 'No matches for your search.' : empty} />}
+      {foot}
       <Pager list={list} kind={pager} />
     </>
   )
