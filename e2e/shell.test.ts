@@ -51,6 +51,7 @@ test('the theme is dark, and light is remembered', async () => {
   await page.getByRole('button', { name: /light/i }).click()
   await page.reload()
   expect(await theme()).toBe('light')
+  expect(await page.locator('meta[name="theme-color"]').getAttribute('content')).toBe('#f5f6f3')
 })
 
 test('both lists of ids failing make one alert, and the page goes on', async () => {

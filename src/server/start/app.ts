@@ -8,6 +8,7 @@ import { doctorFeature } from '#server/features/doctor/doctor.routes.ts'
 import type { Deps, Feature } from '#server/features/feature.ts'
 import { ingestFeature } from '#server/features/ingest/ingest.routes.ts'
 import { mapsFeature } from '#server/features/maps/maps.routes.ts'
+import { pageDescriber } from '#server/features/pages/page-describer.ts'
 import { playersFeature } from '#server/features/players/players.routes.ts'
 import { profileFeature } from '#server/features/profile/profile.routes.ts'
 import { rankingsFeature } from '#server/features/rankings/rankings.routes.ts'
@@ -61,16 +62,17 @@ export async function createApp(options: AppOptions, webFolder?: string): Promis
   app.fastify.addHook('onClose', async () => consoles.close())
   for (const feature of FEATURES) await feature(app, { ...options, consoles, content })
   addLive(app, options)
-  if (webFolder) await addSite(app, webFolder, config, content)
+  if (webFolder) await addSite(app, webFolder, options, content)
   return app
 }
 
-async function addSite(app: App, folder: string, config: Config, content: ContentStore): Promise<void> {
+async function addSite(app: App, folder: string, { db, config }: AppOptions, content: ContentStore): Promise<void> {
   const images = await listOwnerImages(config.images_dir)
   const particles = await findOwnerFile('site.particle_file', config.site.particle_file)
   const settings = () => ({ ...pageSettings(config, content, images), particleFileUrl: particles?.url })
   const files = new Map([...images.files, ...(particles?.files ?? [])])
-  await serveSite(app, { folder, title: config.site.name, settings, imageHosts: content.imageHosts, files })
+  const { imageHosts } = content
+  await serveSite(app, { folder, title: config.site.name, settings, imageHosts, files, describe: pageDescriber(db) })
 }
 
 /** What the fleet hears goes to whoever watches, and makes the kept list of servers old. */

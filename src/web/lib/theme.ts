@@ -13,13 +13,20 @@ function readTheme(): Theme {
 }
 
 function setTheme(theme: Theme): void {
-  document.documentElement.dataset.bsTheme = theme
+  showTheme(theme)
   localStorage.setItem(ENTRY, theme)
+}
+
+/** The browser's own frame on phones goes with the page. */
+function showTheme(theme: Theme): void {
+  document.documentElement.dataset.bsTheme = theme
+  const frame = document.querySelector('meta[name="theme-color"]')
+  frame?.setAttribute('content', theme === 'light' ? '#f5f6f3' : '#0d1114')
 }
 
 function watchTheme(listener: () => void): () => void {
   function follow(event: StorageEvent) {
-    if (event.key === ENTRY) document.documentElement.dataset.bsTheme = event.newValue === 'light' ? 'light' : 'dark'
+    if (event.key === ENTRY) showTheme(event.newValue === 'light' ? 'light' : 'dark')
   }
   const observer = new MutationObserver(listener)
   observer.observe(document.documentElement, { attributeFilter: ['data-bs-theme'] })

@@ -4,15 +4,17 @@ import { join } from 'node:path'
 import { gunzipSync } from 'node:zlib'
 import { expect, onTestFinished, test } from 'vitest'
 import { testEdge } from '#testing/sites/edge.ts'
+import type { PageText } from './page-text.ts'
 import { isPagePath, serveSite } from './spa.ts'
 
 const SCRIPT = `console.log(${JSON.stringify('x'.repeat(2000))})`
 
-async function site() {
+async function site(describe?: (path: string) => Promise<PageText>) {
   const folder = await mkdtemp(join(tmpdir(), 'sitrep-web-'))
   onTestFinished(() => rm(folder, { recursive: true, force: true }))
   for (const sub of ['assets', '.vite']) await mkdir(join(folder, sub))
-  const html = '<html><head><meta name="sitrep" content="{}" /><title>Sitrep</title></head></html>'
+  const html =
+    '<html><head><meta name="description" content="Plain" /><meta name="sitrep" content="{}" /><title>Sitrep</title></head></html>'
   await writeFile(join(folder, 'index.html'), html)
   await writeFile(join(folder, 'favicon.svg'), '<svg/>')
   await writeFile(join(folder, 'assets/main-abc.js'), SCRIPT)
@@ -20,7 +22,7 @@ async function site() {
   await writeFile(join(folder, '.vite/manifest.json'), 'root:')
   await writeFile(join(folder, '.env'), 'root:')
   const edge = await testEdge()
-  await serveSite(edge.app, { folder, title: 'A & B </title>', settings: () => ({ siteName: '"><script>' }) })
+  await serveSite(edge.app, { folder, title: 'A & B </title>', settings: () => ({ siteName: '"><script>' }), describe })
   return edge
 }
 
@@ -105,4 +107,24 @@ test.each([
   ['/Assets/x', false],
 ])('%s looks like a page: %s', (path, expected) => {
   expect(isPagePath(path)).toBe(expected)
+})
+
+test('a page says of itself what it is told to, as text, and answers 404 when it leads nowhere', async () => {
+  const { app } = await site(async (path) => ({
+    title: `${path} "><script>\u202e`,
+    description: path === '/long' ? 'x'.repeat(500) : '<b>\n\u0007 $& numbers',
+    isThere: path !== '/none',
+  }))
+  const page = await app.inject('/one')
+  expect(page.statusCode).toBe(200)
+  expect(page.body).toContain('<title>/one &quot;&gt;&lt;script&gt; · A &amp; B &lt;/title&gt;</title>')
+  expect(page.body).toContain('<meta name="description" content="&lt;b&gt; $&amp; numbers" />')
+  expect(page.body).toContain('<meta property="og:description" content="&lt;b&gt; $&amp; numbers" />')
+  expect(page.body).toContain('<meta property="og:url" content="http://127.0.0.1:3000/one" />')
+  expect(page.body).not.toMatch(/<script>|\u202e/)
+  expect((await app.inject('/long')).body).toContain(`content="${'x'.repeat(200)}"`)
+  const none = await app.inject('/none')
+  expect([none.statusCode, none.headers['content-type']]).toEqual([404, 'text/html; charset=utf-8'])
+  expect((await app.inject('/one')).headers.etag).toBe(page.headers.etag)
+  expect((await app.inject('/two')).headers.etag).not.toBe(page.headers.etag)
 })

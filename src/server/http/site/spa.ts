@@ -8,6 +8,7 @@ import { CompressedBody } from '#server/http/replies/compressed-body.ts'
 import { sendBody } from '#server/http/replies/send-body.ts'
 import { escapeHtml } from '#shared/escape-html.ts'
 import { PAGE_SETTINGS_META, type PageSettings } from '#shared/page-settings.ts'
+import { type PageText, withPageText } from './page-text.ts'
 import { listFiles, type SiteFile } from './site-files.ts'
 
 export interface SiteOptions {
@@ -18,6 +19,8 @@ export interface SiteOptions {
   settings: () => PageSettings
   /** Origins of other sites whose pictures the page may show, beside those of the settings; asked for as well. */
   imageHosts?: () => readonly string[]
+  /** What the page at a path says of itself. It must not fail, and not cost much: it is asked for every page. */
+  describe?: (path: string) => Promise<PageText>
   /** An owner's own files by path; one with the path of a built file wins over it. */
   files?: ReadonlyMap<string, SiteFile>
 }
@@ -28,18 +31,29 @@ const A_DAY = 'public, max-age=86400'
 /** Serves the built web: its files, the flags, and its one document for every path that looks like a page. */
 export async function serveSite(
   app: App,
-  { folder, title, settings, imageHosts = () => [], files: owners = new Map() }: SiteOptions,
+  {
+    folder,
+    title,
+    settings,
+    imageHosts = () => [],
+    files: owners = new Map(),
+    describe = async () => PLAIN,
+  }: SiteOptions,
 ): Promise<void> {
   const html = await readFile(join(folder, 'index.html'), 'utf8')
-  const document = keepWhileSame(
-    () => ({ settings: settings(), hosts: imageHosts() }),
-    (given) => {
-      const headers = app.headers.documentShowing(given.hosts)
-      const bytes = Buffer.from(fillDocument(html, title, given.settings))
-      return { headers, body: new CompressedBody(bytes, { headers }) }
-    },
-  )
-  document() // a build without its placeholders stops the start, not the first visitor
+  const document = keepDocuments((page: PageText, path: string) => {
+    const given = { settings: settings(), hosts: imageHosts() }
+    const address = app.origins[0] === undefined ? null : `${app.origins[0]}${path}`
+    return {
+      from: JSON.stringify([given, page, address]),
+      make: () => {
+        const headers = app.headers.documentShowing(given.hosts)
+        const filled = withPageText(fillDocument(html, given.settings), title, address, page)
+        return { headers, body: new CompressedBody(Buffer.from(filled), { headers }) }
+      },
+    }
+  })
+  document(PLAIN, '/') // a build without its placeholders stops the start, not the first visitor
   const files = new Map<string, SiteFile>([
     ...(await listFiles(folder, '', (path) => (path.startsWith('/assets/') ? FOR_EVER : 'no-cache'))),
     ...(await listFiles(flagsFolder(), '/img/flags', () => A_DAY)),
@@ -56,32 +70,38 @@ export async function serveSite(
         return sendBody(request, reply.type(file.type).header('cache-control', file.cacheControl), await file.body())
       }
       if (!isPagePath(path)) return refuseUnknown(app, request)
-      const { headers, body } = document()
+      const page = await describe(path)
+      const { headers, body } = document(page, path)
+      reply.code(page.isThere ? 200 : 404)
       reply.headers(headers).type('text/html; charset=utf-8').header('cache-control', 'no-cache')
       return sendBody(request, reply, body)
     },
   })
 }
 
-/** Made anew only when what it is made from has become different. */
-function keepWhileSame<From, Made>(ask: () => From, make: (from: From) => Made): () => Made {
-  let kept: { from: string; made: Made } | undefined
-  return () => {
-    const given = ask()
-    const from = JSON.stringify(given)
-    if (kept?.from !== from) kept = { from, made: make(given) }
-    return kept.made
+const PLAIN: PageText = { title: null, isThere: true }
+const MOST_DOCUMENTS = 500
+
+/** Documents by what they are made from; the one unasked for longest makes room. */
+function keepDocuments<Given extends unknown[], Made>(ask: (...given: Given) => { from: string; make: () => Made }) {
+  const kept = new Map<string, Made>()
+  return (...given: Given): Made => {
+    const { from, make } = ask(...given)
+    const made = kept.get(from) ?? make()
+    kept.delete(from)
+    kept.set(from, made)
+    const [oldest] = kept.keys()
+    if (kept.size > MOST_DOCUMENTS && oldest !== undefined) kept.delete(oldest)
+    return made
   }
 }
 
 const META = new RegExp(`<meta name="${PAGE_SETTINGS_META}" content="[^"]*"`)
 
-/** Puts the site's title and public settings into the built document. */
-function fillDocument(html: string, title: string, settings: PageSettings): string {
+/** Puts the public settings into the built document. */
+function fillDocument(html: string, settings: PageSettings): string {
   const content = escapeHtml(JSON.stringify(settings))
-  const filled = html
-    .replace(META, () => `<meta name="${PAGE_SETTINGS_META}" content="${content}"`)
-    .replace(/<title>[^<]*<\/title>/, () => `<title>${escapeHtml(title)}</title>`)
+  const filled = html.replace(META, () => `<meta name="${PAGE_SETTINGS_META}" content="${content}"`)
   if (!filled.includes(content)) throw new Error(`The built index.html has no <meta name="${PAGE_SETTINGS_META}">`)
   return filled
 }

@@ -1,0 +1,28 @@
+import { DatabaseAway, type Db } from '#server/ground/db/db.ts'
+import type { PageText } from '#server/http/site/page-text.ts'
+import { describePage } from './describe-page.ts'
+
+const KEPT_MS = 30_000
+const MOST_KEPT = 2_000
+
+/** Describes pages at a small price: each for half a minute, and a page comes without words when the database is away. */
+export function pageDescriber(
+  db: Db,
+  now: () => number = () => performance.now(),
+): (path: string) => Promise<PageText> {
+  const kept = new Map<string, { text: Promise<PageText>; at: number }>()
+  return (path) => {
+    const known = kept.get(path)
+    if (known !== undefined && now() - known.at < KEPT_MS) return known.text
+    const text = describePage(db, path).catch((error: unknown): PageText => {
+      kept.delete(path)
+      if (error instanceof DatabaseAway) return { title: null, isThere: true }
+      throw error
+    })
+    kept.delete(path)
+    kept.set(path, { text, at: now() })
+    const [oldest] = kept.keys()
+    if (kept.size > MOST_KEPT && oldest !== undefined) kept.delete(oldest)
+    return text
+  }
+}

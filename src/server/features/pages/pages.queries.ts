@@ -1,0 +1,89 @@
+import { z } from 'zod'
+import { type Db, sql } from '#server/ground/db/db.ts'
+
+const Server = z.object({ name: z.string(), players: z.int() })
+
+export function findServer(db: Db, serverId: number): Promise<z.infer<typeof Server> | null> {
+  return db.one(
+    Server,
+    sql`
+      select g.server_name as name, coalesce(c.players, 0)::int as players
+      from game_servers g left join board_counts c using (server_id)
+      where g.server_id = ${serverId} and g.enabled`,
+  )
+}
+
+const Leader = z.object({ name: z.string(), score: z.int() })
+
+/** The first three of the season. */
+export function listLeaders(db: Db, serverId: number): Promise<z.infer<typeof Leader>[]> {
+  return db.many(
+    Leader,
+    sql`
+      select coalesce(nullif(btrim(p.personaname), ''), s.player_name) as name, s.score
+      from player_stats s join players p using (steam_id)
+      where s.server_id = ${serverId} and s.score > 0
+      order by s.score desc, s.all_time_score desc, s.kills desc, s.steam_id limit 3`,
+  )
+}
+
+const Person = z.object({ name: z.string() })
+
+/** Somebody with a name here: a player, or one who is on the list of bans only. */
+export function findPerson(db: Db, steamId: string): Promise<z.infer<typeof Person> | null> {
+  return db.one(
+    Person,
+    sql`
+      select name from (
+        select 1 as place, personaname as name from players where steam_id = ${steamId}
+        union all
+        select 2, handle_at_ban from bans where steam_id = ${steamId} and lifted_at is null) as known
+      order by place, name limit 1`,
+  )
+}
+
+const Career = z.object({
+  player_name: z.string(),
+  server_name: z.string(),
+  score: z.int(),
+  kills: z.int(),
+  deaths: z.int(),
+  rank: z.int(),
+})
+
+/** On one game server, or on the one where the player was last. */
+export function findCareer(db: Db, steamId: string, serverId: number | null): Promise<z.infer<typeof Career> | null> {
+  return db.one(
+    Career,
+    sql`
+      select s.player_name, g.server_name, s.score, s.kills, s.deaths, r.rank
+      from player_stats s
+      join game_servers g on g.server_id = s.server_id and g.enabled
+      cross join lateral score_ranks(s.server_id, s.score) as r
+      where s.steam_id = ${steamId} and s.server_id = coalesce(${serverId}::int, s.server_id)
+      order by s.last_seen desc, g.position, g.server_id limit 1`,
+  )
+}
+
+const GameMap = z.object({ name: z.string(), wins: z.int(), losses: z.int() })
+
+export function findMap(db: Db, mapId: number): Promise<z.infer<typeof GameMap> | null> {
+  return db.one(
+    GameMap,
+    sql`
+      select m.map_name_trans as name, coalesce(sum(s.wins), 0)::int as wins, coalesce(sum(s.losses), 0)::int as losses
+      from maps m left join map_stats s using (map_id)
+      where m.map_id = ${mapId} group by m.map_id`,
+  )
+}
+
+const Weapon = z.object({ name: z.string(), category: z.string() })
+
+export function findWeapon(db: Db, weaponId: number): Promise<z.infer<typeof Weapon> | null> {
+  return db.one(
+    Weapon,
+    sql`
+      select w.weapon_name_trans as name, c.category_name as category
+      from weapons w join weapon_categories c using (category_id) where w.weapon_id = ${weaponId}`,
+  )
+}
