@@ -1,6 +1,7 @@
 /**
  * Every address of the site, once. Screens are routed by them, links are filled in from them, the bar goes by them, and
- * the server tells by them which addresses there are. */
+ * the server tells by them which addresses there are.
+ */
 export const paths = {
   home: '/',
   servers: '/servers',
@@ -30,18 +31,3 @@ export const paths = {
   admin: '/admin',
   doctor: '/admin/doctor',
 } as const
-
-export type PageName = keyof typeof paths
-
-/** Which page an address is of, with its parameters as they stand there; null when it leads nowhere. */
-export function matchPage(path: string): { page: PageName; params: Readonly<Record<string, string>> } | null {
-  for (const [page, pattern] of PATTERNS) {
-    const found = pattern.exec(path)
-    if (found !== null) return { page, params: found.groups ?? {} }
-  }
-  return null
-}
-
-const PATTERNS = Object.entries(paths).map(
-  ([page, path]) => [page as PageName, new RegExp(`^${path.replace(/:(\w+)/g, '(?<$1>[^/]+)')}/?$`)] as const,
-)

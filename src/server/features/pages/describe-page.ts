@@ -4,7 +4,7 @@ import { IdText, SteamId } from '#shared/contracts/common.ts'
 import { formatNumber, formatRatio } from '#shared/format/numbers.ts'
 import { ordinal } from '#shared/format/ordinal.ts'
 import { formatWinRate, kdr } from '#shared/formulas.ts'
-import { matchPage, type PageName } from '#shared/paths.ts'
+import { matchPage, type PageName } from './match-page.ts'
 import { findCareer, findMap, findPerson, findServer, findWeapon, listLeaders } from './pages.queries.ts'
 
 type Params = Readonly<Record<string, string>>

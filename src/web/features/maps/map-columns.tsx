@@ -7,7 +7,7 @@ import { MapCommand } from '#web/site/subjects/map-command.tsx'
 import { NameList } from '#web/site/subjects/name-list.tsx'
 import { MapLink, ServerLink } from '#web/site/subjects/subject-links.tsx'
 import { Badge } from '#web/ui/badge.tsx'
-import type { Column } from '#web/ui/list/column.ts'
+import type { Column } from '#web/ui/list/table/column.ts'
 import { DateText } from '#web/ui/relative-time.tsx'
 import './map-columns.css'
 

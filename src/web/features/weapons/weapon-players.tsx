@@ -3,9 +3,9 @@ import { formatNumber } from '#shared/format/numbers.ts'
 import { playerPath } from '#web/lib/paths.ts'
 import { PlayerName } from '#web/site/people/player-name.tsx'
 import { ServerLink } from '#web/site/subjects/subject-links.tsx'
-import type { Column } from '#web/ui/list/column.ts'
 import type { List } from '#web/ui/list/list.ts'
 import { ListSection } from '#web/ui/list/list-section.tsx'
+import type { Column } from '#web/ui/list/table/column.ts'
 
 const columns: Column<WeaponUser>[] = [
   { head: 'Player', cell: (player) => <PlayerName player={player} />, phone: 'lead' },

@@ -3,7 +3,7 @@ import { SearchBox } from '#web/ui/controls/search-box.tsx'
 import { PageHead } from '#web/ui/page/page-head.tsx'
 import { ListView, type ListViewProps } from './list-view.tsx'
 
-export type { Column } from './column.ts'
+export type { Column } from './table/column.ts'
 
 export interface ListScreenProps<Row> extends Omit<ListViewProps<Row>, 'caption'> {
   title: string

@@ -4,7 +4,7 @@ import { Failure } from '#web/ui/feedback/failure.tsx'
 import { Spinner } from '#web/ui/feedback/spinner.tsx'
 import type { List } from './list.ts'
 import { Pager, type PagerKind } from './pager.tsx'
-import { Table, type TableProps } from './table.tsx'
+import { Table, type TableProps } from './table/table.tsx'
 import './list-view.css'
 
 export interface ListViewProps<Row> extends Omit<TableProps<Row>, 'rows'> {

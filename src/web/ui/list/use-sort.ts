@@ -1,5 +1,5 @@
 import { useUrlParams } from '#web/lib/use-url-params.ts'
-import type { Sorting } from './table-head.tsx'
+import type { Sorting } from './table/table-head.tsx'
 
 /** The list's order, kept in the address as `sort_by`. An unknown value counts as the first; a change goes to page 1. */
 export function useSort<const T extends string>(values: readonly [T, ...T[]]): [T, (value: T) => void] {
