@@ -1,5 +1,5 @@
-import { expect, test } from 'vitest'
-import { DatabaseAway, type Db } from '#server/ground/db/db.ts'
+import { expect, onTestFinished, test } from 'vitest'
+import { openDatabase, sql } from '#server/ground/db/db.ts'
 import { testApp } from '#testing/server.ts'
 import { describePage } from './describe-page.ts'
 import { pageDescriber } from './page-describer.ts'
@@ -60,24 +60,25 @@ test('what is not there is said not to be, in any spelling', async () => {
   }
 })
 
-test('a page is described once for half a minute, and comes without words when the database is away', async () => {
+test('a page is described once for half a minute', async () => {
+  const { db, seed } = await testApp()
+  await seed.server({ id: 1, name: 'Alpha' })
   let now = 0
-  let asked = 0
-  let isAway = false
-  const db = {
-    one: async () => {
-      asked += 1
-      if (isAway) throw new DatabaseAway('test')
-      return { name: 'Alpha', players: 0 }
-    },
-  } as unknown as Db
   const describe = pageDescriber(db, () => now)
   expect(await describe('/servers/1')).toMatchObject({ title: 'Alpha' })
-  await describe('/servers/1')
-  expect(asked).toBe(1)
-  now += 31_000
-  isAway = true
-  expect(await describe('/servers/1')).toEqual({ title: null, isThere: true })
-  isAway = false
+  await db.run(sql`update game_servers set server_name = 'Beta' where server_id = 1`)
+  now += 29_000
   expect(await describe('/servers/1')).toMatchObject({ title: 'Alpha' })
+  now += 2_000
+  expect(await describe('/servers/1')).toMatchObject({ title: 'Beta' })
+})
+
+test('a page comes without words when the database is away, and one that leads nowhere is known without it', async () => {
+  const away = openDatabase({ socket: { dir: '/nonexistent', port: 5432, user: 'x', database: 'x' } })
+  onTestFinished(() => away.close())
+  const describe = pageDescriber(away)
+  expect(await describe('/servers/1')).toEqual({ title: null, isThere: true })
+  for (const path of ['/none', `/servers/${'1'.repeat(21)}`, `/${'x'.repeat(9_000)}`]) {
+    expect(await describe(path)).toEqual({ title: 'Not found', isThere: false })
+  }
 })

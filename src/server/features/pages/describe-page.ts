@@ -11,11 +11,13 @@ type Params = Readonly<Record<string, string>>
 type Described = Omit<PageText, 'isThere'> | null // null: what the address names is not there
 type Describe = (db: Db, params: Params) => Promise<Described> | Described
 
+export const NOT_FOUND: PageText = { title: 'Not found', isThere: false }
+
 /** What an address shows, in words for whoever shares or finds it. */
 export async function describePage(db: Db, path: string): Promise<PageText> {
   const found = matchPage(path)
   const described = found && (await PAGES[found.page](db, found.params))
-  return described === null ? { title: 'Not found', isThere: false } : { ...described, isThere: true }
+  return described === null ? NOT_FOUND : { ...described, isThere: true }
 }
 
 const plain = (title: string | null, description?: string) => (): Described => ({ title, description })

@@ -11,6 +11,7 @@ export function matchPage(path: string): { page: PageName; params: Readonly<Reco
   return null
 }
 
+// No parameter is longer than a Steam id, so an address that is a page's is short enough to be kept.
 const PATTERNS = Object.entries(paths).map(
-  ([page, path]) => [page as PageName, new RegExp(`^${path.replace(/:(\w+)/g, '(?<$1>[^/]+)')}/?$`)] as const,
+  ([page, path]) => [page as PageName, new RegExp(`^${path.replace(/:(\w+)/g, '(?<$1>[^/]{1,20})')}/?$`)] as const,
 )

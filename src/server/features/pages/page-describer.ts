@@ -1,6 +1,7 @@
 import { DatabaseAway, type Db } from '#server/ground/db/db.ts'
 import type { PageText } from '#server/http/site/page-text.ts'
-import { describePage } from './describe-page.ts'
+import { describePage, NOT_FOUND } from './describe-page.ts'
+import { matchPage } from './match-page.ts'
 
 const KEPT_MS = 30_000
 const MOST_KEPT = 2_000
@@ -11,7 +12,8 @@ export function pageDescriber(
   now: () => number = () => performance.now(),
 ): (path: string) => Promise<PageText> {
   const kept = new Map<string, { text: Promise<PageText>; at: number }>()
-  return (path) => {
+  return async (path) => {
+    if (matchPage(path) === null) return NOT_FOUND // and not kept: there is no end of such addresses
     const known = kept.get(path)
     if (known !== undefined && now() - known.at < KEPT_MS) return known.text
     const text = describePage(db, path).catch((error: unknown): PageText => {

@@ -125,6 +125,7 @@ test('a page says of itself what it is told to, as text, and answers 404 when it
   expect((await app.inject('/long')).body).toContain(`content="${'x'.repeat(200)}"`)
   const none = await app.inject('/none')
   expect([none.statusCode, none.headers['content-type']]).toEqual([404, 'text/html; charset=utf-8'])
+  expect(none.body).not.toContain('og:url')
   expect((await app.inject('/one')).headers.etag).toBe(page.headers.etag)
   expect((await app.inject('/two')).headers.etag).not.toBe(page.headers.etag)
 })

@@ -43,7 +43,8 @@ export async function serveSite(
   const html = await readFile(join(folder, 'index.html'), 'utf8')
   const document = keepDocuments((page: PageText, path: string) => {
     const given = { settings: settings(), hosts: imageHosts() }
-    const address = app.origins[0] === undefined ? null : `${app.origins[0]}${path}`
+    // What leads nowhere has no address of its own, so all of it shares one document.
+    const address = app.origins[0] === undefined || !page.isThere ? null : `${app.origins[0]}${path}`
     return {
       from: JSON.stringify([given, page, address]),
       make: () => {

@@ -1,4 +1,3 @@
-import { Link } from 'react-router'
 import { leaderboard } from '#shared/contracts/leaderboard.ts'
 import type { Server } from '#shared/contracts/servers.ts'
 import { formatNumber } from '#shared/format/numbers.ts'
@@ -8,6 +7,7 @@ import { leaderboardPath } from '#web/lib/paths.ts'
 import { PlayerName } from '#web/site/people/player-name.tsx'
 import { serverLabel } from '#web/site/server-selector.tsx'
 import { Rank } from '#web/ui/rank.tsx'
+import { HomeCard } from './home-card.tsx'
 import './first-five.css'
 
 const HOW_MANY = 5
@@ -22,16 +22,13 @@ export function FirstFive({ server: { sid, server_status } }: { server: Server }
     .slice(0, HOW_MANY)
   if (rows.length === 0) return null
   return (
-    <section className="card first-five" aria-labelledby="first-five">
-      <h2 id="first-five">
-        <Link to={leaderboardPath(sid)}>Leading this season</Link>
-      </h2>
-      <p>
+    <HomeCard id="first-five" title="Leading this season" to={leaderboardPath(sid)}>
+      <p className="first-five-where">
         <bdi>{serverLabel(sid, server_status?.server_name)}</bdi>
       </p>
       <ol>
         {rows.map((row) => (
-          <li key={row.steam_id}>
+          <li key={row.steam_id} className="first-five-row">
             <Rank value={row.rank} sharedBy={row.rank_shared_by} />
             <PlayerName player={row} />
             <span className="first-five-score">
@@ -41,6 +38,6 @@ export function FirstFive({ server: { sid, server_status } }: { server: Server }
           </li>
         ))}
       </ol>
-    </section>
+    </HomeCard>
   )
 }

@@ -8,6 +8,7 @@ import { ServerStatus } from '#web/site/live/server-status.tsx'
 import { type ServerView, viewServer } from '#web/site/live/server-view.ts'
 import { useLive } from '#web/site/live/use-live.ts'
 import { serverLabel } from '#web/site/server-selector.tsx'
+import { HomeCard } from './home-card.tsx'
 import './server-rows.css'
 
 /** How many play now, and a row for each game server, as it happens. */
@@ -19,16 +20,13 @@ export function ServerRows({ list, loadedAt }: { list: readonly Server[]; loaded
   }))
   const players = rows.reduce((sum, { view }) => sum + view.players, 0)
   return (
-    <section className="card server-rows" aria-labelledby="playing-now">
-      <h2 id="playing-now">
-        <Link to={paths.servers}>{playingNow(players)}</Link>
-      </h2>
+    <HomeCard id="playing-now" title={playingNow(players)} to={paths.servers}>
       <ul>
         {rows.map(({ server, view }) => (
           <ServerRow key={server.sid} server={server} view={view} />
         ))}
       </ul>
-    </section>
+    </HomeCard>
   )
 }
 
