@@ -39,6 +39,7 @@ const ROOMS = {
       'most-open-files',
       'sha256',
       'start-error',
+      'start-thread',
       'to-error',
       'zone-time',
     ],

@@ -22,6 +22,7 @@ async function buildServer() {
       'src/server/start/main.ts',
       'src/server/commands/cli.ts',
       'src/server/counting/intake/collector-worker.ts',
+      'src/server/features/pages/picture/painter-worker.ts',
     ],
     entryNames: '[name]',
     outdir: 'dist/server',

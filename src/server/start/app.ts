@@ -9,6 +9,8 @@ import type { Deps, Feature } from '#server/features/feature.ts'
 import { ingestFeature } from '#server/features/ingest/ingest.routes.ts'
 import { mapsFeature } from '#server/features/maps/maps.routes.ts'
 import { pageDescriber } from '#server/features/pages/page-describer.ts'
+import { servePictures } from '#server/features/pages/picture/pictures.routes.ts'
+import { serveSiteMap } from '#server/features/pages/site-map.ts'
 import { playersFeature } from '#server/features/players/players.routes.ts'
 import { profileFeature } from '#server/features/profile/profile.routes.ts'
 import { rankingsFeature } from '#server/features/rankings/rankings.routes.ts'
@@ -29,6 +31,7 @@ import { serveLive } from '#server/http/live/live-socket.ts'
 import { findOwnerFile } from '#server/http/site/owner-file.ts'
 import { listOwnerImages, type OwnerImages } from '#server/http/site/owner-images.ts'
 import { serveSite } from '#server/http/site/spa.ts'
+import { writeFiles } from '#server/http/site/written-files.ts'
 import type { PageSettings } from '#shared/page-settings.ts'
 
 const FEATURES: readonly Feature[] = [
@@ -66,13 +69,21 @@ export async function createApp(options: AppOptions, webFolder?: string): Promis
   return app
 }
 
-async function addSite(app: App, folder: string, { db, config }: AppOptions, content: ContentStore): Promise<void> {
+async function addSite(
+  app: App,
+  folder: string,
+  { db, config, fleet }: AppOptions,
+  content: ContentStore,
+): Promise<void> {
   const images = await listOwnerImages(config.images_dir)
   const particles = await findOwnerFile('site.particle_file', config.site.particle_file)
   const settings = () => ({ ...pageSettings(config, content, images), particleFileUrl: particles?.url })
-  const files = new Map([...images.files, ...(particles?.files ?? [])])
+  const files = new Map([...writeFiles(config.site.name, app.origins[0]), ...images.files, ...(particles?.files ?? [])])
   const { imageHosts } = content
-  await serveSite(app, { folder, title: config.site.name, settings, imageHosts, files, describe: pageDescriber(db) })
+  const describe = pageDescriber({ db, latest: (serverId) => fleet.latest(serverId) })
+  serveSiteMap(app, db)
+  servePictures(app, { siteName: config.site.name, describe })
+  await serveSite(app, { folder, title: config.site.name, settings, imageHosts, files, describe })
 }
 
 /** What the fleet hears goes to whoever watches, and makes the kept list of servers old. */

@@ -1,48 +1,88 @@
 import { expect, onTestFinished, test } from 'vitest'
 import { openDatabase, sql } from '#server/ground/db/db.ts'
+import type { LiveUpdate } from '#shared/live.ts'
 import { testApp } from '#testing/server.ts'
-import { describePage } from './describe-page.ts'
+import { describePage, NOT_FOUND } from './describe-page.ts'
 import { pageDescriber } from './page-describer.ts'
 
-test('a player is told by name, rank, kills, KDR and score, on the game server named or where they were last', async () => {
+async function open(live: ReadonlyMap<number, LiveUpdate> = new Map()) {
   const { db, seed } = await testApp()
+  return { sources: { db, latest: (serverId: number) => live.get(serverId) ?? null }, seed }
+}
+
+function playing(serverId: number, players: number, isUp = true): LiveUpdate {
+  const info = { current_status: isUp ? 1 : 0, current_players: players, max_players: 16, current_mode: 'checkpoint' }
+  const map_info = { map_name: 'market_coop', map_name_trans: 'Market' }
+  return { server_id: serverId, players: [], info: { server_id: serverId, ...info }, map_info }
+}
+
+test('a player is told by name, rank, kills, KDR and score, on the game server named or where they were last', async () => {
+  const { sources, seed } = await open()
   await seed.server({ id: 1, name: 'Alpha' })
   await seed.server({ id: 2, name: 'Beta' })
   const ann = await seed.player({ name: 'RookTundra' })
   await seed.stats({ steam_id: ann, score: 40, kills: 5962, deaths: 692, last_seen: '2026-01-02' })
   await seed.stats({ steam_id: ann, server_id: 2, score: 1, kills: 3, deaths: 0, last_seen: '2026-01-01' })
   await seed.stats({ server_id: 2, score: 7 })
-  expect(await describePage(db, `/player/${ann}`)).toEqual({
-    title: 'RookTundra · 1st on Alpha',
+  expect(await describePage(sources, `/player/${ann}`)).toEqual({
+    heading: 'RookTundra',
+    context: '1st on Alpha',
     description: '5,962 kills, KDR 8.62, score 40',
+    figures: [
+      { label: 'Rank', value: '1st' },
+      { label: 'Score', value: '40' },
+      { label: 'Kills', value: '5,962' },
+      { label: 'KDR', value: '8.62' },
+    ],
     isThere: true,
   })
-  expect(await describePage(db, `/player/${ann}/2`)).toMatchObject({ title: 'RookTundra · 2nd on Beta' })
+  expect(await describePage(sources, `/player/${ann}/2`)).toMatchObject({ context: '2nd on Beta' })
   const banned = await seed.ban({ steam_id: '76561198000099999', handle: 'Spoon12' })
   expect(banned).toBeDefined()
-  expect(await describePage(db, '/player/76561198000099999')).toMatchObject({ isThere: true })
+  expect(await describePage(sources, '/player/76561198000099999')).toMatchObject({ isThere: true })
 })
 
 test('boards, game servers, maps and weapons are told by name', async () => {
-  const { db, seed } = await testApp()
+  const { sources, seed } = await open()
   await seed.server({ id: 1, name: 'Alpha' })
   await seed.stats({ name: 'Ann', score: 5 })
   await seed.stats({ name: 'Bob', score: 1200 })
   await seed.stats({ name: 'Cid', score: 0 })
   const weapon = await seed.weapon({ name: 'weapon_m4a1', shown: 'M4A1', category_name: 'Assault Rifle' })
   const titles = async (path: string) => {
-    const { title, description } = await describePage(db, path)
-    return [title, description]
+    const { heading, context, description } = await describePage(sources, path)
+    return [heading, context, description]
   }
-  expect(await titles('/leaderboard/1')).toEqual(['Leaderboard · Alpha', '1st Bob (1,200), 2nd Ann (5). 3 players.'])
-  expect(await titles('/servers/1')).toEqual(['Alpha', undefined])
-  expect(await titles(`/weapon/${weapon}`)).toEqual(['M4A1', 'Assault Rifle'])
-  expect(await titles('/medics/healers/1')).toEqual(['Medics - Top Healers · Alpha', undefined])
-  expect(await titles('/')).toEqual([null, undefined])
+  expect(await titles('/leaderboard/1')).toEqual(['Leaderboard', 'Alpha', '1st Bob (1,200), 2nd Ann (5). 3 players.'])
+  expect(await titles('/servers/1')).toEqual(['Alpha', undefined, undefined])
+  expect(await titles(`/weapon/${weapon}`)).toEqual(['M4A1', undefined, 'Assault Rifle'])
+  expect(await titles('/medics/healers/1')).toEqual(['Medics - Top Healers', 'Alpha', undefined])
+  expect(await titles('/')).toEqual([null, undefined, undefined])
+})
+
+test('what goes on right now is told of a game server, and of all of them', async () => {
+  const { sources, seed } = await open(new Map([1, 2, 3].map((id) => [id, playing(id, id * 4, id < 3)])))
+  for (const id of [1, 2, 3]) await seed.server({ id, name: `Server ${id}` })
+  const figures = async (path: string) => (await describePage(sources, path)).figures
+  expect(await describePage(sources, '/servers/1')).toEqual({
+    heading: 'Server 1',
+    description: '4/16 are playing Market right now.',
+    figures: [
+      { label: 'Playing now', value: '4/16' },
+      { label: 'Map', value: 'Market' },
+    ],
+    isThere: true,
+  })
+  expect(await figures('/servers/3')).toBeUndefined()
+  const fleet = [
+    { label: 'Playing now', value: '12' },
+    { label: 'Servers', value: '2' },
+  ]
+  expect([await figures('/'), await figures('/servers')]).toEqual([fleet, fleet])
 })
 
 test('what is not there is said not to be, in any spelling', async () => {
-  const { db, seed } = await testApp()
+  const { sources, seed } = await open()
   await seed.server({ id: 1 })
   for (const path of [
     '/none',
@@ -56,29 +96,29 @@ test('what is not there is said not to be, in any spelling', async () => {
     '/weapon/5',
     '/admin/other',
   ]) {
-    expect(await describePage(db, path), path).toEqual({ title: 'Not found', isThere: false })
+    expect(await describePage(sources, path), path).toEqual(NOT_FOUND)
   }
 })
 
 test('a page is described once for half a minute', async () => {
-  const { db, seed } = await testApp()
+  const { sources, seed } = await open()
   await seed.server({ id: 1, name: 'Alpha' })
   let now = 0
-  const describe = pageDescriber(db, () => now)
-  expect(await describe('/servers/1')).toMatchObject({ title: 'Alpha' })
-  await db.run(sql`update game_servers set server_name = 'Beta' where server_id = 1`)
+  const describe = pageDescriber(sources, () => now)
+  expect(await describe('/servers/1')).toMatchObject({ heading: 'Alpha' })
+  await sources.db.run(sql`update game_servers set server_name = 'Beta' where server_id = 1`)
   now += 29_000
-  expect(await describe('/servers/1')).toMatchObject({ title: 'Alpha' })
+  expect(await describe('/servers/1')).toMatchObject({ heading: 'Alpha' })
   now += 2_000
-  expect(await describe('/servers/1')).toMatchObject({ title: 'Beta' })
+  expect(await describe('/servers/1')).toMatchObject({ heading: 'Beta' })
 })
 
 test('a page comes without words when the database is away, and one that leads nowhere is known without it', async () => {
   const away = openDatabase({ socket: { dir: '/nonexistent', port: 5432, user: 'x', database: 'x' } })
   onTestFinished(() => away.close())
-  const describe = pageDescriber(away)
-  expect(await describe('/servers/1')).toEqual({ title: null, isThere: true })
+  const describe = pageDescriber({ db: away, latest: () => null })
+  expect(await describe('/servers/1')).toEqual({ heading: null, isThere: true })
   for (const path of ['/none', `/servers/${'1'.repeat(21)}`, `/${'x'.repeat(9_000)}`]) {
-    expect(await describe(path)).toEqual({ title: 'Not found', isThere: false })
+    expect(await describe(path)).toEqual(NOT_FOUND)
   }
 })

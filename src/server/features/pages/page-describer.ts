@@ -1,14 +1,15 @@
-import { DatabaseAway, type Db } from '#server/ground/db/db.ts'
+import { DatabaseAway } from '#server/ground/db/db.ts'
 import type { PageText } from '#server/http/site/page-text.ts'
 import { describePage, NOT_FOUND } from './describe-page.ts'
 import { matchPage } from './match-page.ts'
+import type { PageSources } from './page-sources.ts'
 
 const KEPT_MS = 30_000
 const MOST_KEPT = 2_000
 
 /** Describes pages at a small price: each for half a minute, and a page comes without words when the database is away. */
 export function pageDescriber(
-  db: Db,
+  sources: PageSources,
   now: () => number = () => performance.now(),
 ): (path: string) => Promise<PageText> {
   const kept = new Map<string, { text: Promise<PageText>; at: number }>()
@@ -16,9 +17,9 @@ export function pageDescriber(
     if (matchPage(path) === null) return NOT_FOUND // and not kept: there is no end of such addresses
     const known = kept.get(path)
     if (known !== undefined && now() - known.at < KEPT_MS) return known.text
-    const text = describePage(db, path).catch((error: unknown): PageText => {
+    const text = describePage(sources, path).catch((error: unknown): PageText => {
       kept.delete(path)
-      if (error instanceof DatabaseAway) return { title: null, isThere: true }
+      if (error instanceof DatabaseAway) return { heading: null, isThere: true }
       throw error
     })
     kept.delete(path)

@@ -1,16 +1,26 @@
 import { z } from 'zod'
 import { type Db, sql } from '#server/ground/db/db.ts'
 
-const Server = z.object({ name: z.string(), players: z.int() })
+const Server = z.object({ id: z.int(), name: z.string(), players: z.int() })
 
 export function findServer(db: Db, serverId: number): Promise<z.infer<typeof Server> | null> {
   return db.one(
     Server,
     sql`
-      select g.server_name as name, coalesce(c.players, 0)::int as players
+      select g.server_id as id, g.server_name as name, coalesce(c.players, 0)::int as players
       from game_servers g left join board_counts c using (server_id)
       where g.server_id = ${serverId} and g.enabled`,
   )
+}
+
+const ServerId = z.object({ id: z.int() })
+
+export async function listServerIds(db: Db): Promise<number[]> {
+  const rows = await db.many(
+    ServerId,
+    sql`select server_id as id from game_servers where enabled order by position, server_id`,
+  )
+  return rows.map(({ id }) => id)
 }
 
 const Leader = z.object({ name: z.string(), score: z.int() })

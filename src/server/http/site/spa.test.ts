@@ -111,7 +111,7 @@ test.each([
 
 test('a page says of itself what it is told to, as text, and answers 404 when it leads nowhere', async () => {
   const { app } = await site(async (path) => ({
-    title: `${path} "><script>\u202e`,
+    heading: `${path} "><script>\u202e`,
     description: path === '/long' ? 'x'.repeat(500) : '<b>\n\u0007 $& numbers',
     isThere: path !== '/none',
   }))

@@ -43,13 +43,11 @@ export async function serveSite(
   const html = await readFile(join(folder, 'index.html'), 'utf8')
   const document = keepDocuments((page: PageText, path: string) => {
     const given = { settings: settings(), hosts: imageHosts() }
-    // What leads nowhere has no address of its own, so all of it shares one document.
-    const address = app.origins[0] === undefined || !page.isThere ? null : `${app.origins[0]}${path}`
     return {
-      from: JSON.stringify([given, page, address]),
+      from: JSON.stringify([given, page, page.isThere && path]),
       make: () => {
         const headers = app.headers.documentShowing(given.hosts)
-        const filled = withPageText(fillDocument(html, given.settings), title, address, page)
+        const filled = withPageText(fillDocument(html, given.settings), title, app.origins[0] ?? null, path, page)
         return { headers, body: new CompressedBody(Buffer.from(filled), { headers }) }
       },
     }
@@ -80,7 +78,7 @@ export async function serveSite(
   })
 }
 
-const PLAIN: PageText = { title: null, isThere: true }
+const PLAIN: PageText = { heading: null, isThere: true }
 const MOST_DOCUMENTS = 500
 
 /** Documents by what they are made from; the one unasked for longest makes room. */

@@ -1,0 +1,56 @@
+import { SteamId } from '#shared/contracts/common.ts'
+import { formatNumber, formatRatio } from '#shared/format/numbers.ts'
+import { ordinal } from '#shared/format/ordinal.ts'
+import { formatWinRate, kdr } from '#shared/formulas.ts'
+import { type Described, type PageSources, type Params, readId } from './page-sources.ts'
+import { findCareer, findMap, findPerson, findWeapon } from './pages.queries.ts'
+
+export async function describePlayer({ db }: PageSources, { steam_id, server_id }: Params): Promise<Described> {
+  const serverId = server_id === undefined ? null : readId(server_id)
+  if (!SteamId.safeParse(steam_id).success || steam_id === undefined) return null
+  if (server_id !== undefined && serverId === null) return null
+  const person = await findPerson(db, steam_id)
+  if (person === null) return null
+  const career = await findCareer(db, steam_id, serverId)
+  const heading = person.name.trim() || career?.player_name.trim() || steam_id
+  if (career === null) return { heading }
+  const [kills, ratio, score] = [
+    formatNumber(career.kills),
+    formatRatio(kdr(career.kills, career.deaths)),
+    formatNumber(career.score),
+  ]
+  return {
+    heading,
+    context: `${ordinal(career.rank)} on ${career.server_name}`,
+    description: `${kills} kills, KDR ${ratio}, score ${score}`,
+    figures: [
+      { label: 'Rank', value: ordinal(career.rank) },
+      { label: 'Score', value: score },
+      { label: 'Kills', value: kills },
+      { label: 'KDR', value: ratio },
+    ],
+  }
+}
+
+export async function describeMap({ db }: PageSources, { map_id }: Params): Promise<Described> {
+  const id = readId(map_id)
+  const map = id === null ? null : await findMap(db, id)
+  if (map === null) return null
+  const { name, wins, losses } = map
+  if (wins + losses === 0) return { heading: name }
+  const [rounds, won] = [formatNumber(wins + losses), formatWinRate(wins, losses)]
+  return {
+    heading: name,
+    description: `${rounds} rounds, won ${won}`,
+    figures: [
+      { label: 'Rounds', value: rounds },
+      { label: 'Won', value: won },
+    ],
+  }
+}
+
+export async function describeWeapon({ db }: PageSources, { weapon_id }: Params): Promise<Described> {
+  const id = readId(weapon_id)
+  const weapon = id === null ? null : await findWeapon(db, id)
+  return weapon && { heading: weapon.name, description: weapon.category }
+}
