@@ -6,9 +6,10 @@ import type { Database } from '#server/ground/db/db.ts'
 import type { Log } from '#server/ground/log/log.ts'
 import { Auth } from '#server/http/access/auth.ts'
 import { RateLimits } from '#server/http/access/rate-limits.ts'
-import type { NoteProxy } from '#server/http/access/unknown-proxies.ts'
+import { type NoteProxy, watchForProxies } from '#server/http/access/unknown-proxies.ts'
+import { visitorReader } from '#server/http/access/visitor.ts'
 import { addApiDocs } from '#server/http/docs/openapi.ts'
-import { recordReplies } from '#server/http/edge/access-log.ts'
+import { recordReplies, replyRecorder } from '#server/http/edge/access-log.ts'
 import type { App } from '#server/http/edge/app.ts'
 import { boundConnections, type ConnectionBounds } from '#server/http/edge/connections.ts'
 import { refuseUnknown, sendError } from '#server/http/edge/error-handler.ts'
@@ -16,10 +17,18 @@ import { guardRequests } from '#server/http/edge/guard.ts'
 import { addHealth } from '#server/http/edge/health.ts'
 import { acceptJsonOnly } from '#server/http/edge/json-body.ts'
 import { Metrics } from '#server/http/edge/metrics.ts'
-import { cutOffSlowReaders, type ReaderPace } from '#server/http/edge/reader-pace.ts'
+import { type QuickEdge, QuickReplies } from '#server/http/edge/quick-replies.ts'
+import { cutOffSlowReaders, type ReaderPace, readerPace } from '#server/http/edge/reader-pace.ts'
 import { databaseCheck } from '#server/http/edge/ready-check.ts'
-import { type SiteHeaders, siteHeaders } from '#server/http/edge/security-headers.ts'
-import { closeServer, handleRawErrors, type ServerTimes, serverOptions, serverTimes } from '#server/http/edge/server.ts'
+import { siteHeaders } from '#server/http/edge/security-headers.ts'
+import {
+  answerQuickly,
+  closeServer,
+  handleRawErrors,
+  type ServerTimes,
+  serverOptions,
+  serverTimes,
+} from '#server/http/edge/server.ts'
 import { Snapshots } from '#server/http/replies/snapshots.ts'
 
 export interface EdgeOptions {
@@ -49,7 +58,6 @@ export interface EdgeOptions {
   times?: Partial<ServerTimes>
 }
 
-const systemMonotonic = () => performance.now()
 const LOOPBACK = ['127.0.0.0/8', '::1']
 
 /** The HTTP edge: everything between a socket and a feature. */
@@ -60,16 +68,28 @@ export async function createEdge(options: EdgeOptions): Promise<App> {
   const headers = siteHeaders({ https, imageHosts: options.imageHosts ?? [] })
   const trustedProxies = addressList(options.trustedProxies ?? [])
   const server = fastify(serverOptions(log, headers, serverTimes(options.times)))
-  const app = assemble(options, server, headers, { origins, https })
+  const metrics = new Metrics()
+  const now = options.monotonic ?? (() => performance.now())
+  const limits = new RateLimits(now, (limit) => metrics.rateLimited.inc({ limit }))
+  const shared: QuickEdge = {
+    visitorOf: visitorReader(trustedProxies, watchForProxies(trustedProxies, log, options.noteProxy)),
+    requests: limits.bucket('general', options.requestsPerMinute ?? 300),
+    bytes: limits.bucket('bytes', options.bytesPerMinute ?? 100_000_000),
+    pace: readerPace(options.pace),
+    record: replyRecorder(log, metrics),
+    headers: headers.api,
+    now,
+  }
+  const app = assemble(options, server, { origins, https, headers, metrics, limits, quick: new QuickReplies(shared) })
 
   handleRawErrors(server.server, headers.api)
   acceptJsonOnly(server)
-  recordReplies(server, log, app.metrics)
-  const { requestsPerMinute = 300, bytesPerMinute = 100_000_000, noteProxy, monotonic: now = systemMonotonic } = options
+  recordReplies(server, shared.record)
   const bounds = options.connections ?? { perAddress: Infinity, inAll: Infinity }
-  boundConnections(server.server, { bounds, trustedProxies, metrics: app.metrics, log, now })
-  cutOffSlowReaders(server, options.pace)
-  guardRequests(app, { trustedProxies, requestsPerMinute, bytesPerMinute, noteProxy })
+  boundConnections(server.server, { bounds, trustedProxies, metrics, log, now })
+  cutOffSlowReaders(server, shared.pace)
+  guardRequests(app, shared)
+  answerQuickly(server, app.quick)
   server.setErrorHandler(sendError)
   server.setNotFoundHandler((request) => refuseUnknown(app, request))
   addHealth(app, addressList([...LOOPBACK, ...(options.metricsReaders ?? [])]), trustedProxies)
@@ -83,21 +103,19 @@ export async function createEdge(options: EdgeOptions): Promise<App> {
 function assemble(
   options: EdgeOptions,
   server: FastifyInstance,
-  headers: SiteHeaders,
-  site: Pick<App, 'origins' | 'https'>,
+  parts: Pick<App, 'origins' | 'https' | 'headers' | 'metrics' | 'limits' | 'quick'>,
 ): App {
-  const { db, log, clock = systemClock, monotonic = systemMonotonic } = options
-  const metrics = new Metrics()
-  const limits = new RateLimits(monotonic, (limit) => metrics.rateLimited.inc({ limit }))
+  const { db, log, clock = systemClock, monotonic } = options
+  const { limits, metrics } = parts
   const failures = limits.bucket('failed_keys', options.failedKeysPerMinute ?? 20)
   const snapshots = new Snapshots({
     maxBytes: options.snapshotBytes,
     now: monotonic,
-    counted: (outcome) => metrics.snapshots.inc({ outcome }),
+    counted: metrics.snapshotRead,
   })
   metrics.watch('snapshot_bytes', 'Memory held by kept replies', () => snapshots.bytes)
   return {
-    ...site,
+    ...parts,
     fastify: server,
     calls: [],
     snapshots,
@@ -106,14 +124,11 @@ function assemble(
       clock,
       log,
       failures,
-      origins: site.origins,
+      origins: parts.origins,
       adminsInOwnBrowser: options.adminsInOwnBrowser ?? false,
     }),
-    limits,
     searches: limits.bucket('searches', options.searchesPerMinute ?? 120),
-    metrics,
     readyChecks: [databaseCheck(db)],
-    headers,
     clock,
     log,
     listen: (where) => {

@@ -5,6 +5,9 @@ const STEP_MS = 10_000
 const STEPS_PER_MINUTE = 6
 const MOST_KEYS = 50_000
 
+/** An answer without a body costs us this much less than a whole request. */
+export const NOT_MODIFIED_REFUND = 0.9
+
 interface Level {
   tokens: number
   steppedAt: number // milliseconds of the monotonic clock
@@ -28,6 +31,18 @@ export class Bucket {
     const level = this.#level(key)
     if (level.tokens < 1) this.#refuse(level)
     level.tokens -= 1
+  }
+
+  /** Takes a token if there is one. */
+  tryTake(key: string): boolean {
+    const level = this.#level(key)
+    if (level.tokens < 1) return false
+    level.tokens -= 1
+    return true
+  }
+
+  has(key: string): boolean {
+    return this.#level(key).tokens >= 1
   }
 
   /** Throws when there is nothing left, without taking anything. */

@@ -4,8 +4,11 @@ import { NoSuchPath } from './errors.ts'
 /** '/api/v1/site/maps/{id}' as Fastify writes it: '/api/v1/site/maps/:id'. */
 export const routePath = (path: string): string => path.replace(/\{(\w+)\}/g, ':$1')
 
-/** The path as it came, before anything was decoded. */
-export const rawPath = (request: FastifyRequest): string => /^[^?]*/.exec(request.raw.url ?? '')?.[0] ?? ''
+/** The path of a request's target, before anything is decoded. */
+export const pathOf = (target: string): string => /^[^?]*/.exec(target)?.[0] ?? ''
+
+/** The path as it came. */
+export const rawPath = (request: FastifyRequest): string => pathOf(request.raw.url ?? '')
 
 /** Any spelling of it, so that no look-alike is taken for a page of the site. */
 export const isApiPath = (path: string): boolean => /^\/+api(?:\/|$)/i.test(path)

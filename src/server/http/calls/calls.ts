@@ -6,8 +6,9 @@ import { refuseCrossSite } from '#server/http/access/same-site.ts'
 import { refuseOtherSpelling, routePath } from '#server/http/access/strict-path.ts'
 import type { App } from '#server/http/edge/app.ts'
 import { type Page, replyCutter, type WithTotals } from '#server/http/replies/call-reply.ts'
+import { keptHeaders } from '#server/http/replies/kept-head.ts'
 import { sendBody } from '#server/http/replies/send-body.ts'
-import type { Freshness, Snapshot } from '#server/http/replies/snapshots.ts'
+import type { Freshness } from '#server/http/replies/snapshots.ts'
 import type { BodyOf, Call, ParamsOf, QueryOf, ReplyOf } from '#shared/contract.ts'
 import { type CallInput, inputReader } from './call-input.ts'
 
@@ -85,7 +86,9 @@ function answerFromSnapshot(app: App, call: Call, freshness: Freshness): Answer 
     const key = snapshotKey(call, input)
     if (isCostly(call, input) && !app.snapshots.isAtHand(key, freshness)) app.searches.take(limitKey(request.address))
     const snapshot = await app.snapshots.get(key, freshness, async () => cut(await run()))
-    return sendSnapshot(app, request, reply, snapshot)
+    const current = () => app.snapshots.current(key, freshness)
+    app.quick.remember(request.raw.url ?? '', { route: routePath(call.path), current })
+    return sendBody(request, reply.headers(keptHeaders(snapshot, app.snapshots.now())), snapshot.body)
   }
 }
 
@@ -100,17 +103,6 @@ function isCostly(call: Call, { query }: CallInput): boolean {
 function snapshotKey(call: Call, { params, query }: CallInput): string {
   const sorted = (object: object) => Object.entries(object).sort(([a], [b]) => (a < b ? -1 : 1))
   return `${call.path} ${JSON.stringify([sorted(params), sorted(query)])}`
-}
-
-function sendSnapshot(
-  app: App,
-  request: FastifyRequest,
-  reply: FastifyReply,
-  snapshot: Snapshot,
-): Promise<FastifyReply> {
-  const age = Math.floor((app.snapshots.now() - snapshot.madeAt) / 1000)
-  reply.headers(snapshot.headers).header('age', age).header('cache-control', 'public, no-cache').type(JSON_TYPE)
-  return sendBody(request, reply, snapshot.body)
 }
 
 const JSON_TYPE = 'application/json; charset=utf-8'

@@ -6,6 +6,7 @@ import type { Bucket, RateLimits } from '#server/http/access/rate-limits.ts'
 import type { Snapshots } from '#server/http/replies/snapshots.ts'
 import type { Call } from '#shared/contract.ts'
 import type { Metrics } from './metrics.ts'
+import type { QuickReplies } from './quick-replies.ts'
 import type { ReadyCheck } from './ready-check.ts'
 import type { SiteHeaders } from './security-headers.ts'
 
@@ -14,6 +15,7 @@ export interface App {
   readonly fastify: FastifyInstance
   readonly calls: Call[]
   readonly snapshots: Snapshots
+  readonly quick: QuickReplies
   readonly auth: Auth
   readonly limits: RateLimits
   readonly searches: Bucket

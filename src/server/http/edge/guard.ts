@@ -1,43 +1,34 @@
-import type { BlockList } from 'node:net'
 import type { FastifyReply, FastifyRequest } from 'fastify'
-import { clientAddress, limitKey } from '#server/http/access/client-address.ts'
+import { limitKey } from '#server/http/access/client-address.ts'
 import { AppError, BadRequest } from '#server/http/access/errors.ts'
-import type { Bucket } from '#server/http/access/rate-limits.ts'
+import { type Bucket, NOT_MODIFIED_REFUND } from '#server/http/access/rate-limits.ts'
 import { isApiPath, rawPath } from '#server/http/access/strict-path.ts'
-import { type NoteProxy, watchForProxies } from '#server/http/access/unknown-proxies.ts'
+import type { VisitorReader } from '#server/http/access/visitor.ts'
 import type { App } from './app.ts'
 import { sizeOf } from './reader-pace.ts'
 
-/** An answer without a body costs us this much less than a whole request. */
-const NOT_MODIFIED_REFUND = 0.9
 /** A page asks for many files, once: they have a limit so many times as high. */
 const FILES_FOR_A_CALL = 10
 const METHODS = new Set(['GET', 'HEAD', 'POST', 'PUT', 'OPTIONS'])
 
 interface GuardOptions {
-  trustedProxies: BlockList
-  requestsPerMinute: number
-  bytesPerMinute: number
-  noteProxy?: NoteProxy
+  visitorOf: VisitorReader
+  requests: Bucket
+  bytes: Bucket
 }
 
 /** What holds for every request, whatever its path: headers, the client's address, sane framing and the rate limits. */
 export function guardRequests(app: App, options: GuardOptions): void {
-  const { trustedProxies, noteProxy } = options
+  const { visitorOf, bytes } = options
   const { fastify } = app
-  const watchProxies = watchForProxies(trustedProxies, app.log, noteProxy)
   const requestsOf = requestLimits(app, options)
-  const bytes = app.limits.bucket('bytes', options.bytesPerMinute)
   fastify.decorateRequest('address', '')
   fastify.decorateRequest('viewer', null)
   fastify.addHook('onRequest', async (request, reply) => {
-    const forwardedFor = String(request.headers['x-forwarded-for'] ?? '')
-    const peer = request.raw.socket.remoteAddress
-    request.address = clientAddress(peer, forwardedFor, trustedProxies)
-    watchProxies(peer, forwardedFor)
+    const { address, key } = visitorOf(request.raw)
+    request.address = address
     reply.headers(app.headers.api).header('cache-control', 'no-store')
     refuseOddFraming(request, reply)
-    const key = limitKey(request.address)
     bytes.check(key)
     requestsOf(request)?.take(key)
   })
@@ -53,12 +44,8 @@ export function guardRequests(app: App, options: GuardOptions): void {
 }
 
 /** Which limit a request counts for: every path has one, in whatever spelling it comes. */
-function requestLimits(
-  { limits }: App,
-  { requestsPerMinute }: GuardOptions,
-): (request: FastifyRequest) => Bucket | null {
-  const calls = limits.bucket('general', requestsPerMinute)
-  const files = limits.bucket('files', requestsPerMinute * FILES_FOR_A_CALL)
+function requestLimits({ limits }: App, { requests: calls }: GuardOptions): (request: FastifyRequest) => Bucket | null {
+  const files = limits.bucket('files', calls.perMinute * FILES_FOR_A_CALL)
   return (request) => {
     const { limit } = request.routeOptions.config ?? {}
     if (limit === 'own') return null

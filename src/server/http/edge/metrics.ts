@@ -1,22 +1,16 @@
-import { Counter, collectDefaultMetrics, Gauge, Histogram, Registry } from 'prom-client'
+import { Counter, collectDefaultMetrics, Gauge, Registry } from 'prom-client'
+import { outcomeCounter, RequestSeconds } from './tallies.ts'
 
 /** What `/metrics` shows. Other parts of the program add their own figures to `registry`. */
 export class Metrics {
   readonly registry = new Registry()
 
-  readonly requestSeconds = new Histogram({
-    name: 'http_request_duration_seconds',
-    help: 'How long requests took, by route and status',
-    labelNames: ['method', 'route', 'status'],
-    buckets: [0.001, 0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 2.5, 10],
-    registers: [this.registry],
-  })
+  readonly requestSeconds = new RequestSeconds(this.registry)
 
-  readonly snapshots = new Counter({
+  readonly snapshotRead = outcomeCounter(this.registry, {
     name: 'snapshot_reads_total',
     help: 'Reads of kept replies: served from memory, made anew, or served outdated because the database was away',
-    labelNames: ['outcome'],
-    registers: [this.registry],
+    outcomes: ['hit', 'miss', 'stale'],
   })
 
   readonly rateLimited = new Counter({

@@ -1,5 +1,6 @@
+import type { ServerResponse } from 'node:http'
 import { Socket } from 'node:net'
-import type { FastifyInstance, FastifyReply } from 'fastify'
+import type { FastifyInstance } from 'fastify'
 
 /** How slowly a reply may be read. */
 export interface ReaderPace {
@@ -10,21 +11,28 @@ export interface ReaderPace {
 const PACE: ReaderPace = { stallMs: 15_000, bytesPerSecond: 2_048 }
 const HELD_BY_SYSTEM_BYTES = 64 * 1024
 
-/** Closes connections whose reader asked and does not read, or takes a large reply by the spoonful. */
-export function cutOffSlowReaders(fastify: FastifyInstance, changed: Partial<ReaderPace> = {}): void {
+export type PaceReader = (response: ServerResponse, bytes: number) => void
+
+/** Closes the connection of a reader who asked and does not read, or takes a large reply by the spoonful. */
+export function readerPace(changed: Partial<ReaderPace> = {}): PaceReader {
   const pace = { ...PACE, ...changed }
-  fastify.addHook('onSend', async (request, reply, payload) => {
-    if (!(request.raw.socket instanceof Socket)) return payload // it never left the process
-    reply.raw.setTimeout(pace.stallMs) // Node starts it anew whenever a part was taken, and closes when it is over
-    const bytes = sizeOf(payload)
-    if (bytes > HELD_BY_SYSTEM_BYTES) endAfter(reply, pace.stallMs + (bytes / pace.bytesPerSecond) * 1000)
+  return (response, bytes) => {
+    if (!(response.socket instanceof Socket)) return // it never left the process
+    response.setTimeout(pace.stallMs) // Node starts it anew whenever a part was taken, and closes when it is over
+    if (bytes > HELD_BY_SYSTEM_BYTES) endAfter(response, pace.stallMs + (bytes / pace.bytesPerSecond) * 1000)
+  }
+}
+
+export function cutOffSlowReaders(fastify: FastifyInstance, pace: PaceReader): void {
+  fastify.addHook('onSend', async (_request, reply, payload) => {
+    pace(reply.raw, sizeOf(payload))
     return payload
   })
 }
 
-function endAfter({ raw }: FastifyReply, milliseconds: number): void {
-  const timer = setTimeout(() => raw.destroy(), milliseconds)
-  raw.once('close', () => clearTimeout(timer))
+function endAfter(response: ServerResponse, milliseconds: number): void {
+  const timer = setTimeout(() => response.destroy(), milliseconds)
+  response.once('close', () => clearTimeout(timer))
 }
 
 /** Every reply is whole before it leaves. */

@@ -3,6 +3,7 @@ import type { Socket } from 'node:net'
 import { type FastifyBaseLogger, type FastifyHttpOptions, type FastifyInstance, LogController } from 'fastify'
 import { sendError } from './error-handler.ts'
 import { BODY_LIMIT } from './json-body.ts'
+import type { QuickReplies } from './quick-replies.ts'
 import { rawProblem, refuseRaw } from './raw-refusal.ts'
 import type { SiteHeaders } from './security-headers.ts'
 
@@ -58,6 +59,18 @@ export function serverOptions(
 export function handleRawErrors(server: Server, headers: Readonly<Record<string, string>>): void {
   server.on('checkExpectation', (request) => refuseRaw(request.socket, 417, 'Expectations are not supported', headers))
   server.on('connect', (_request, socket) => refuseRaw(socket as Socket, 405, 'Method not allowed', headers))
+}
+
+/** Whatever can be answered from what is kept never meets the framework. */
+export function answerQuickly(fastify: FastifyInstance, quick: QuickReplies): void {
+  const { server } = fastify
+  const listeners = server.listeners('request')
+  server.removeAllListeners('request')
+  server.on('request', (request, response) => {
+    if (quick.answer(request, response)) return
+    for (const listener of listeners) listener.call(server, request, response)
+  })
+  fastify.addHook('preClose', async () => quick.close())
 }
 
 export async function closeServer(fastify: FastifyInstance, times: ServerTimes): Promise<void> {

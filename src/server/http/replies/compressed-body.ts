@@ -24,17 +24,35 @@ export class CompressedBody {
   readonly #grew: (bytes: number) => void
   readonly #quality: number
   readonly #made = new Map<Encoding, Promise<Buffer>>()
+  readonly #ready = new Map<Encoding, Buffer>()
+  readonly #texts = new Map<Encoding, string>()
 
   constructor(identity: Buffer, { grew = () => undefined, quality = 5, headers }: BodyOptions = {}) {
     this.identity = identity
     this.tag = etagOf(headers ? Buffer.concat([identity, Buffer.from(JSON.stringify(headers))]) : identity)
     this.#grew = grew
     this.#quality = quality
+    this.#ready.set('identity', identity)
   }
 
   /** The encoding that will really be used for one that was asked for. */
   encodingFor(wanted: Encoding): Encoding {
     return this.#quality === 0 || this.identity.length < SMALLEST_WORTH ? 'identity' : wanted
+  }
+
+  /** What is there already in this encoding. */
+  ready(encoding: Encoding): Buffer | null {
+    return this.#ready.get(encoding) ?? null
+  }
+
+  /** The same as text of one byte a letter, which Node sends in one piece with the head of a reply. */
+  text(encoding: Encoding, ready: Buffer): string {
+    const known = this.#texts.get(encoding)
+    if (known !== undefined) return known
+    const text = ready.toString('latin1')
+    this.#texts.set(encoding, text)
+    this.#grew(text.length)
+    return text
   }
 
   bytes(encoding: Encoding): Promise<Buffer> | Buffer {
@@ -50,6 +68,7 @@ export class CompressedBody {
     const bytes = await (encoding === 'br'
       ? brotli(this.identity, this.#quality)
       : gzipAsync(this.identity, { level: 6 }))
+    this.#ready.set(encoding, bytes)
     this.#grew(bytes.length)
     return bytes
   }

@@ -61,6 +61,15 @@ export class Snapshots {
     for (const group of groups ?? []) this.#generations.set(group, (this.#generations.get(group) ?? 0) + 1)
   }
 
+  /** The kept reply, if it is current. */
+  current(key: string, freshness: Freshness): Snapshot | null {
+    const current = this.#current(key, this.#generationOf(freshness.groups), freshness)
+    if (current === null) return null
+    this.#touch(key, current)
+    this.#counted('hit')
+    return current
+  }
+
   /** Whether `get` will give a reply that is kept or on its way, without making one. */
   isAtHand(key: string, freshness: Freshness): boolean {
     const generation = this.#generationOf(freshness.groups)
@@ -69,13 +78,9 @@ export class Snapshots {
 
   /** The kept reply, or a new one from `make`, which runs once for all who wait. */
   async get(key: string, freshness: Freshness, make: () => Promise<CutReply>): Promise<Snapshot> {
+    const current = this.current(key, freshness)
+    if (current !== null) return current
     const generation = this.#generationOf(freshness.groups)
-    const current = this.#current(key, generation, freshness)
-    if (current !== null) {
-      this.#touch(key, current)
-      this.#counted('hit')
-      return current
-    }
     this.#counted('miss')
     const known = this.#kept.get(key)
     const making = this.#join(key, generation, make)

@@ -1,0 +1,104 @@
+import { fork } from 'node:child_process'
+import { once } from 'node:events'
+import { createServer, type IncomingMessage, request } from 'node:http'
+import type { AddressInfo } from 'node:net'
+import { fillPlayers } from './lib/fill-players.ts'
+import { openScratchSite } from './lib/scratch-site.ts'
+import { median } from './lib/timing.ts'
+
+// Kept replies against bare `node:http` that sends the same head and the same bytes, in turns, so that both meet the same machine.
+const CONNECTIONS = 8
+const SECONDS = Number(process.env.BENCH_SECONDS ?? 4)
+const TURNS = 3
+const PLAYERS = 10_000
+
+interface Load {
+  perSecond: number
+  p99: number
+}
+
+const CASES = [
+  {
+    name: 'kept list of 15 rows',
+    path: '/api/v1/site/leaderboard2?server_id=1&sort_by=score&limit=15&offset=0',
+    aim: 0.8,
+  },
+  { name: 'whole list, compressed', path: '/api/v1/site/leaderboard2?server_id=1', aim: 0.8 },
+  {
+    name: 'revalidation (304)',
+    path: '/api/v1/site/leaderboard2?server_id=1&sort_by=score&limit=15&offset=0',
+    aim: 0.7,
+    again: true,
+  },
+]
+
+const site = await openScratchSite()
+try {
+  await fillPlayers(site.db, PLAYERS)
+  const { port } = new URL(await site.app.listen({ host: '127.0.0.1', port: 0 }))
+  console.log(`${'work'.padEnd(24)}   ours/s   bare/s   ours p99   bare p99   ratio   aim`)
+  for (const each of CASES) await compare(each, Number(port))
+} finally {
+  await site.close()
+}
+
+async function compare({ name, path, aim, again }: (typeof CASES)[number], port: number): Promise<void> {
+  const first = await ask(port, path)
+  await ask(port, path)
+  const headers = again ? [`If-None-Match: ${first.headers.etag}`] : []
+  const words = [`GET ${path} HTTP/1.1`, 'Host: localhost', 'Accept-Encoding: br', ...headers, '', ''].join('\r\n')
+  const bare = await bareServer(first, again ? 304 : 200)
+  const [ours, theirs]: [Load[], Load[]] = [[], []]
+  for (let turn = 0; turn < TURNS; turn += 1) {
+    theirs.push(await drive(bare.port, words))
+    ours.push(await drive(port, words))
+  }
+  bare.close()
+  const [a, b] = [median(ours.map((load) => load.perSecond)), median(theirs.map((load) => load.perSecond))]
+  const [p, q] = [median(ours.map((load) => load.p99)), median(theirs.map((load) => load.p99))]
+  const ratio = a / b
+  if (ratio < aim) process.exitCode = 1
+  const cells = [
+    a.toFixed(0).padStart(8),
+    b.toFixed(0).padStart(8),
+    `${p.toFixed(2)} ms`.padStart(10),
+    `${q.toFixed(2)} ms`.padStart(10),
+  ]
+  console.log(`${name.padEnd(24)} ${cells.join(' ')}   ${ratio.toFixed(2).padStart(5)}   ${aim}`)
+}
+
+interface Answer {
+  headers: Record<string, string>
+  body: Buffer
+}
+
+async function ask(port: number, path: string): Promise<Answer> {
+  const asked = request({ port, path, host: '127.0.0.1', headers: { 'accept-encoding': 'br' } }).end()
+  const [message] = (await once(asked, 'response')) as [IncomingMessage]
+  const parts: Buffer[] = []
+  for await (const part of message) parts.push(part as Buffer)
+  const { date: _date, connection: _connection, 'keep-alive': _alive, ...headers } = message.headers
+  return { headers: headers as Record<string, string>, body: Buffer.concat(parts) }
+}
+
+async function bareServer({ headers, body }: Answer, status: 200 | 304): Promise<{ port: number; close: () => void }> {
+  const { 'content-type': _type, 'content-length': _length, 'content-encoding': _encoding, ...short } = headers
+  const server = createServer((_request, response) => {
+    response.writeHead(status, status === 200 ? headers : short)
+    response.end(status === 200 ? body : undefined)
+  })
+  server.listen(0, '127.0.0.1')
+  await once(server, 'listening')
+  return { port: (server.address() as AddressInfo).port, close: () => void server.close() }
+}
+
+async function drive(port: number, words: string): Promise<Load> {
+  const script = new URL('./lib/http-load-child.ts', import.meta.url).pathname
+  const load = JSON.stringify({ port, request: words, connections: CONNECTIONS, seconds: SECONDS })
+  const child = fork(script, [load], { execArgv: ['--import', 'tsx'] })
+  const failed = once(child, 'exit').then(() => Promise.reject(new Error('Asking failed')))
+  const [result] = (await Promise.race([once(child, 'message'), failed])) as [Load]
+  failed.catch(() => undefined) // from here on its end is what is wanted
+  child.disconnect()
+  return result
+}
