@@ -53,7 +53,7 @@ function rowsToHold(held: number, report: LiveReport | undefined, expected: numb
 
 const MOST_EXPECTED = 64
 
-const roomFor = (rows: number) => `max(var(--live-room), calc(var(--live-head) + ${rows} * var(--live-row)))`
+const roomFor = (rows: number) => `max(var(--live-room), calc(var(--live-head) + ${rows} * (var(--live-row) + 1px)))`
 
 function stateText(socket: SocketState, sid: number): string {
   switch (socket) {
