@@ -5,6 +5,7 @@ import type { Weapon } from '#shared/contracts/weapons.ts'
 import { expectSound, type Size, visit } from './lib/browser.ts'
 import { answer } from './lib/network.ts'
 import { topPlayer } from './lib/people.ts'
+import { listTables } from './lib/table.ts'
 
 const { steam_id: steamId } = await topPlayer()
 
@@ -175,7 +176,7 @@ describe.each(SCREENS)('$path', ({ path, call, heading, columns, loaded, nothing
     await page.goto(path)
     await page.getByRole('main').getByText(loaded).first().waitFor()
     await page.getByRole('heading', { level: 1, name: heading }).waitFor()
-    expect(await page.locator('th').allTextContents()).toEqual(columns)
+    expect(await listTables(page).locator('th').allTextContents()).toEqual(columns)
     await expectSound(visitor)
     expect(visitor.complaints).toEqual([])
   })

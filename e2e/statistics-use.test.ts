@@ -3,7 +3,7 @@ import { describe, expect, test } from 'vitest'
 import { visit } from './lib/browser.ts'
 import { answerPlainly, answerWithMany } from './lib/network.ts'
 import { topPlayer } from './lib/people.ts'
-import { columnOf, firstRow, footer } from './lib/table.ts'
+import { columnOf, firstRow, footer, listTables } from './lib/table.ts'
 
 const { steam_id: steamId } = await topPlayer()
 
@@ -157,7 +157,9 @@ test.each(CASES)('$path of $by is paged and searched', async ({ path, found, pag
 })
 
 async function doesEachRowHave(page: Page, text: string): Promise<boolean> {
-  const rows = await page.locator('tbody tr').evaluateAll((list) => list.map((row) => row.innerHTML.toLowerCase()))
+  const rows = await listTables(page)
+    .locator('tbody tr')
+    .evaluateAll((list) => list.map((row) => row.innerHTML.toLowerCase()))
   return rows.length > 0 && rows.every((row) => row.includes(text))
 }
 

@@ -20,6 +20,7 @@ export interface SiteOptions {
   settings?: string // lines added to its sitrep.yaml
   demo?: boolean // false: nothing is simulated but what the settings name
   upgradesPerMinute?: number // live connections from one visitor
+  secrets?: Record<string, string> // what stands in its environment
 }
 
 const PATIENCE_MS = 240_000 // the simulated community plays through its past first
@@ -43,7 +44,12 @@ export async function startSite(options: SiteOptions = {}): Promise<Site> {
     settings,
     `demo: ${options.demo ?? true}${settingsWith(options.upgradesPerMinute ?? 1_000_000)}${options.settings ?? ''}`,
   )
-  const site = runProgram({ PORT: String(port), SITREP_DATA: join(folder, 'data'), SITREP_CONFIG: settings })
+  const site = runProgram({
+    ...options.secrets,
+    PORT: String(port),
+    SITREP_DATA: join(folder, 'data'),
+    SITREP_CONFIG: settings,
+  })
   const url = `http://localhost:${port}`
   await serving(url, site)
   return {

@@ -1,6 +1,9 @@
 import type { Page } from 'playwright-core'
 
-export const firstRow = (page: Page) => page.getByRole('table').getByRole('row').nth(1)
+/** The tables of lists; who is on a game server right now is another kind. */
+export const listTables = (page: Page) => page.locator('table:not(.live-table)')
+
+export const firstRow = (page: Page) => listTables(page).getByRole('row').nth(1)
 
 /** The texts of a column on the page that is shown, top to bottom. */
 export const columnOf = (page: Page, head: string): Promise<string[]> =>

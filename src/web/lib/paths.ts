@@ -15,6 +15,9 @@ type Id = string | number
 
 export const serverPath = (server_id: Id) => fillIn(paths.server, { server_id })
 export const leaderboardPath = (server_id: Id) => fillIn(paths.leaderboard, { server_id })
+/** The leaderboard searched for a name, whatever signs it is made of. */
+export const leaderboardSearchPath = (server_id: Id, name: string) =>
+  `${leaderboardPath(server_id)}?${new URLSearchParams({ q: name })}`
 export const reviversPath = (server_id: Id) => fillIn(paths.revivers, { server_id })
 export const healersPath = (server_id: Id) => fillIn(paths.healers, { server_id })
 export const bansOfPath = (steam_id: string) => `${paths.bans}?${new URLSearchParams({ q: steam_id })}`

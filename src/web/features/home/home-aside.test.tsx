@@ -67,6 +67,10 @@ test('it tells how many play, and of each game server its state, map and players
   act(() => sockets.at(-1)?.tell({ server_id: 2, players: [], info: { ...info, current_players: 1 }, map_info: null }))
   expect(screen.getByRole('heading', { name: '1 player is playing now' })).toBeVisible()
   expect(row(NAME).getByText('1/16')).toBeVisible()
+  expect(screen.queryByText('Full')).toBeNull()
+  act(() => sockets.at(-1)?.tell({ server_id: 2, players: [], info: { ...info, current_players: 16 }, map_info: null }))
+  expect(row(NAME).getByText('16/16')).toHaveTextContent('Players: Full 16/16')
+  expect(row(NAME).getByRole('link', { name: /^Play/ })).toBeVisible()
 })
 
 test('it names the first five of the season on the first game server, and the way to the rest', async () => {

@@ -2,6 +2,7 @@ import { Link } from 'react-router'
 import type { Server } from '#shared/contracts/servers.ts'
 import { formatNumber } from '#shared/format/numbers.ts'
 import { paths, serverPath } from '#web/lib/paths.ts'
+import { FullMark } from '#web/site/live/full-mark.tsx'
 import { PlayLink } from '#web/site/live/play-link.tsx'
 import { PlayersMeter } from '#web/site/live/players-meter.tsx'
 import { ServerStatus } from '#web/site/live/server-status.tsx'
@@ -43,6 +44,7 @@ function ServerRow({ server: { sid, ip, port, server_status }, view }: { server:
           <bdi title={view.mapName}>{view.map}</bdi>
           <span className="server-row-players">
             <span className="visually-hidden">Players: </span>
+            <FullMark view={view} />
             {view.playersText}
           </span>
         </p>

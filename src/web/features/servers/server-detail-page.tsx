@@ -1,5 +1,6 @@
+import type { UseQueryResult } from '@tanstack/react-query'
 import { Link, useParams } from 'react-router'
-import { type ServerStats, servers } from '#shared/contracts/servers.ts'
+import { type Server, type ServerStats, servers } from '#shared/contracts/servers.ts'
 import { formatNumber } from '#shared/format/numbers.ts'
 import { useCall } from '#web/lib/api/use-call.ts'
 import { healersPath, leaderboardPath, reviversPath } from '#web/lib/paths.ts'
@@ -9,6 +10,8 @@ import { StatCards } from '#web/ui/facts.tsx'
 import { Loaded } from '#web/ui/page/loaded.tsx'
 import { PageHead } from '#web/ui/page/page-head.tsx'
 import { ScreenError } from '#web/ui/page/screen-error.tsx'
+import { RightNow } from './now/right-now.tsx'
+import { useLate } from './now/use-late.ts'
 import { ServerHistory } from './server-history.tsx'
 import { WinRate } from './win-rate.tsx'
 import './server-detail-page.css'
@@ -21,23 +24,43 @@ export function ServerDetailPage() {
 
 function KnownServer({ serverId }: { serverId: number }) {
   const query = useCall(servers.stats, { params: { id: serverId } })
+  const list = useCall(servers.list)
+  const isLate = useLate(list.isPending)
   return (
-    <Loaded query={query} title="Server" loading="Loading server data…" failure="Failed to load map">
-      {(stats) => (
-        <>
-          <PageHead
-            title={serverLabel(serverId, stats.server_status?.server_name)}
-            context="All that was recorded on this server."
-            controls={<PeopleLinks serverId={serverId} />}
-          />
-          <div className="server-report">
-            <WinRate wins={stats.sec_wins} losses={stats.ins_wins} />
-            <StatCards facts={totalsOf(stats)} />
-          </div>
-          <ServerHistory rounds={stats.win_loss_log} />
-        </>
-      )}
+    <Loaded
+      query={query}
+      isWaiting={list.isPending && !isLate} // it stands above the rest, which would move
+      title="Server"
+      loading="Loading server data…"
+      failure="Failed to load map"
+    >
+      {(stats) => <Report serverId={serverId} stats={stats} list={list} />}
     </Loaded>
+  )
+}
+
+interface ReportProps {
+  serverId: number
+  stats: ServerStats
+  list: UseQueryResult<Server[]>
+}
+
+function Report({ serverId, stats, list }: ReportProps) {
+  const name = serverLabel(serverId, stats.server_status?.server_name)
+  return (
+    <>
+      <PageHead
+        title={name}
+        context="Right now, and all that was recorded on this server."
+        controls={<PeopleLinks serverId={serverId} />}
+      />
+      <RightNow sid={serverId} name={name} list={list} />
+      <div className="server-report">
+        <WinRate wins={stats.sec_wins} losses={stats.ins_wins} />
+        <StatCards facts={totalsOf(stats)} />
+      </div>
+      <ServerHistory rounds={stats.win_loss_log} />
+    </>
   )
 }
 

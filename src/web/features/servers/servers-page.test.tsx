@@ -129,6 +129,51 @@ test('an update changes the card in place and fills the table; the other column 
   expect(column('Alpha').getByText('No players to display.')).toBeVisible()
 })
 
+test('a name leads to its player when that is known, else to the leaderboard searched for it', async () => {
+  await openLive()
+  const names = ['Ann', 'Ben', 'a&b=c #1 50%+?/', '<b onclick=x>', '\u202Egnp.yenom', '名'.repeat(32), '  ']
+  const players = names.map((name, index) => ({ ...ann, index, name }))
+  act(() => socket().tell(update(1, [{ ...players[0], ...ann, steam_id: '76561198000000001' }, ...players.slice(1)])))
+  const links = column('Alpha')
+    .getAllByRole('row')
+    .slice(1)
+    .map((row) => row.querySelector('a')?.getAttribute('href') ?? null)
+  const searched = (name: string) => `/leaderboard/1?${new URLSearchParams({ q: name })}`
+  expect(links).toEqual(['/player/76561198000000001/1', ...names.slice(1, -1).map(searched), null])
+  expect(new URL(links[2] as string, 'http://x').searchParams.get('q')).toBe('a&b=c #1 50%+?/')
+  expect(column('Alpha').getByRole('link', { name: '<b onclick=x>' })).toBeVisible()
+})
+
+test('a server is full when all its places are taken, in a word, and Play stays', async () => {
+  await openLive()
+  expect(screen.queryByText('Full')).toBeNull()
+  act(() => socket().tell(update(1, [ann], { current_players: 16 })))
+  expect(column('Alpha').getByText('Players').nextElementSibling).toHaveTextContent(/^Full 16\/16$/)
+  expect(column('Alpha').getByRole('link', { name: 'Play on Alpha' })).toBeVisible()
+  expect(column('Bravo').queryByText('Full')).toBeNull()
+  act(() => socket().tell(update(1, [ann], { current_players: 17 })))
+  expect(column('Alpha').getByText('Full')).toBeVisible()
+  for (const none of [{ current_players: 15 }, { current_status: 0 }, { current_players: 0, max_players: 0 }]) {
+    act(() => socket().tell(update(1, [ann], { current_players: 16, ...none })))
+    expect(column('Alpha').queryByText('Full')).toBeNull()
+  }
+})
+
+test('players have their room before they are told, keep it while a map loads, and leave none behind', async () => {
+  await openLive()
+  const rowsHeld = () =>
+    /\+ (\d+) \*/.exec(document.querySelector<HTMLElement>('.live-room')?.style.minHeight ?? '')?.[1]
+  expect(rowsHeld()).toBe('3')
+  act(() => socket().tell(update(1, [ann, ann, ann, ann])))
+  expect(rowsHeld()).toBe('4')
+  act(() => socket().tell(update(1, [ann])))
+  expect(rowsHeld()).toBe('4')
+  act(() => socket().tell(update(1, [], { current_players: 4 })))
+  expect(rowsHeld()).toBe('4')
+  act(() => socket().tell(update(1, [])))
+  expect(rowsHeld()).toBe('0')
+})
+
 test('messages about other servers or with an incomplete player change nothing', async () => {
   await openLive()
   act(() => socket().tell(update(9, [ann])))

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { connectUrl } from './connect-url.ts'
+import { connectUrl, joinAddress } from './connect-url.ts'
 
 test.each([
   ['203.0.113.9', 27015, 'steam://connect/203.0.113.9:27015'],
@@ -7,6 +7,7 @@ test.each([
   ['2001:db8::1', 27015, 'steam://connect/[2001:db8::1]:27015'],
 ])('%s and %s make %s', (ip, port, url) => {
   expect(connectUrl(ip, port)).toBe(url)
+  expect(`steam://connect/${joinAddress(ip, port)}`).toBe(url)
 })
 
 test.each([
@@ -24,5 +25,5 @@ test.each([
   ['203.0.113.9', '27015/x'],
   ['203.0.113.9', null],
 ])('%s and %s make no link', (ip, port) => {
-  expect(connectUrl(ip, port)).toBeNull()
+  expect([connectUrl(ip, port), joinAddress(ip, port)]).toEqual([null, null])
 })

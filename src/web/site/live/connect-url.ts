@@ -1,9 +1,15 @@
 /** 'steam://connect/203.0.113.9:27015', which starts the game and joins. Null for what is no address: it becomes a link. */
 export function connectUrl(ip: unknown, port: unknown): string | null {
+  const address = joinAddress(ip, port)
+  return address && `steam://connect/${address}`
+}
+
+/** '203.0.113.9:27015', as the game's console takes it. */
+export function joinAddress(ip: unknown, port: unknown): string | null {
   const number = Number(port)
   if (!Number.isInteger(number) || number < 1 || number > 65_535) return null
-  if (isIpv4(ip)) return `steam://connect/${ip}:${number}`
-  return isIpv6(ip) ? `steam://connect/[${ip}]:${number}` : null
+  if (isIpv4(ip)) return `${ip}:${number}`
+  return isIpv6(ip) ? `[${ip}]:${number}` : null
 }
 
 function isIpv4(text: unknown): text is string {

@@ -35,6 +35,16 @@ test.each([
   expect(read(value)).toBeNull()
 })
 
+test('an id of a player is read, and an odd one is as if it were not known', () => {
+  const steamId = '76561198000000001'
+  expect(read({ ...message, players: [{ ...player, steam_id: steamId }] })?.players).toEqual([
+    { ...player, steam_id: steamId },
+  ])
+  for (const odd of [7, null, '', 'x', '../admin', `${steamId}0`, { id: steamId }]) {
+    expect(read({ ...message, players: [{ ...player, steam_id: odd }] })?.players).toEqual([player])
+  }
+})
+
 test.each(['', '{', 'hello', '"x"', '7'])('the text %j is ignored', (text) => {
   expect(readLiveMessage(text)).toBeNull()
 })

@@ -13,12 +13,22 @@ export interface LiveMessage {
 export function readLiveMessage(text: string): LiveMessage | null {
   const { server_id, players, info, map_info } = parseObject(text)
   if (typeof server_id !== 'number' || !Array.isArray(players) || !players.every(isPlayer)) return null
-  return { serverId: server_id, players, info: readInfo(asObject(info)), mapInfo: readMapInfo(asObject(map_info)) }
+  return {
+    serverId: server_id,
+    players: players.map(withSoundId),
+    info: readInfo(asObject(info)),
+    mapInfo: readMapInfo(asObject(map_info)),
+  }
 }
 
 function isPlayer(value: unknown): value is LivePlayer {
   const { index, name, score, duration } = asObject(value)
   return typeof name === 'string' && [index, score, duration].every((figure) => typeof figure === 'number')
+}
+
+/** An id becomes part of a link; what is none is as if it were not known. */
+function withSoundId({ steam_id, ...player }: LivePlayer): LivePlayer {
+  return typeof steam_id === 'string' && /^\d{17}$/.test(steam_id) ? { ...player, steam_id } : player
 }
 
 function readInfo(info: Record<string, unknown>): LiveMessage['info'] {

@@ -11,6 +11,7 @@ export interface ServerView {
   players: number
   maxPlayers: number
   playersText: string
+  isFull: boolean
   asOf: number | null // when this was true, if that is no longer sure; null: now
 }
 
@@ -26,6 +27,7 @@ export function viewServer({ server, loadedAt }: Listed, report: LiveReport | un
   const status = isReported ? { ...listed, ...definedOf(report.info), age: report.info.age } : listed
   const mapInfo = isReported ? report.mapInfo : listed.map_info
   const isUp = Boolean(status.current_status)
+  const maxPlayers = status.max_players ?? 0
   const players = isUp ? (status.current_players ?? 0) : 0
   return {
     isUp,
@@ -33,8 +35,9 @@ export function viewServer({ server, loadedAt }: Listed, report: LiveReport | un
     mapName: mapInfo?.map_name?.trim() ?? '',
     mode: (isUp && status.current_mode?.trim()) || NOT_AVAILABLE,
     players,
-    maxPlayers: status.max_players ?? 0,
-    playersText: isUp ? `${formatNumber(players)}/${formatNumber(status.max_players ?? 0)}` : NOT_AVAILABLE,
+    maxPlayers,
+    playersText: isUp ? `${formatNumber(players)}/${formatNumber(maxPlayers)}` : NOT_AVAILABLE,
+    isFull: maxPlayers > 0 && players >= maxPlayers,
     asOf: momentOf(isReported ? report.receivedAt : loadedAt, status.age, live.lostAt, isReported),
   }
 }

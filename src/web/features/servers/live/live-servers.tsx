@@ -1,8 +1,8 @@
-import { useEffect } from 'react'
 import type { Server } from '#shared/contracts/servers.ts'
 import { formatNumber } from '#shared/format/numbers.ts'
 import { type ServerView, viewServer } from '#web/site/live/server-view.ts'
 import { useLive } from '#web/site/live/use-live.ts'
+import { useReloading } from '#web/site/live/use-reloading.ts'
 import { Alert } from '#web/ui/feedback/alert.tsx'
 import { PageHead } from '#web/ui/page/page-head.tsx'
 import { ChangeAnnouncer } from './change-announcer.tsx'
@@ -29,7 +29,7 @@ export function LiveServers({
     return { server, report, view: viewServer({ server, loadedAt }, report, live) }
   })
   const players = columns.reduce((sum, { view }) => sum + view.players, 0)
-  useReloading({ isLive: live.socket === 'connected', hasFailed: failure !== null, reload })
+  useReloading(live.socket === 'connected', failure !== null, reload)
   return (
     <>
       <PageHead title={title} tabTitle={`(${formatNumber(players)}) ${title}`} context={summary(columns, players)} />
@@ -52,21 +52,6 @@ export function LiveServers({
       </div>
     </>
   )
-}
-
-const RELOAD_MS = 10_000
-
-function useReloading({ isLive, hasFailed, reload }: { isLive: boolean; hasFailed: boolean; reload: () => unknown }) {
-  useEffect(() => {
-    if (isLive) return
-    const timer = setInterval(() => document.hidden || reload(), RELOAD_MS)
-    return () => clearInterval(timer)
-  }, [isLive, reload])
-
-  // The site is back: a failure of before is over.
-  useEffect(() => {
-    if (isLive && hasFailed) reload()
-  }, [isLive, hasFailed, reload])
 }
 
 function summary(columns: readonly { view: ServerView }[], players: number): string {

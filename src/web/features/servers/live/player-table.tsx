@@ -1,6 +1,8 @@
+import { Link } from 'react-router'
 import { formatMinutesSeconds } from '#shared/format/durations.ts'
 import { formatNumber } from '#shared/format/numbers.ts'
 import type { LivePlayer } from '#shared/live.ts'
+import { leaderboardSearchPath, playerPath } from '#web/lib/paths.ts'
 import { useSeconds } from '#web/lib/use-seconds.ts'
 import './player-table.css'
 
@@ -12,8 +14,8 @@ interface Counting {
 export function PlayerTable({
   caption,
   players,
-  ...counting
-}: { caption: string; players: readonly LivePlayer[] } & Counting) {
+  ...rest
+}: { caption: string; players: readonly LivePlayer[]; sid: number } & Counting) {
   return (
     <table className="live-table">
       <caption className="visually-hidden">{caption}</caption>
@@ -22,7 +24,9 @@ export function PlayerTable({
           <th scope="col" className="live-number">
             <abbr title="Index">#</abbr>
           </th>
-          <th scope="col">Name</th>
+          <th scope="col" className="live-name">
+            Name
+          </th>
           <th scope="col" className="live-number">
             Score
           </th>
@@ -34,26 +38,36 @@ export function PlayerTable({
       <tbody>
         {players.map((player, place) => (
           // biome-ignore lint/suspicious/noArrayIndexKey: a row is a place on the server and stays, whoever has it
-          <PlayerRow key={place} player={player} {...counting} />
+          <PlayerRow key={place} player={player} {...rest} />
         ))}
       </tbody>
     </table>
   )
 }
 
-function PlayerRow({ player, ...counting }: { player: LivePlayer } & Counting) {
+function PlayerRow({ player, sid, ...counting }: { player: LivePlayer; sid: number } & Counting) {
   const isConnecting = player.name.trim() === ''
   return (
     <tr>
       <td className="live-number live-index">{player.index}</td>
-      <td className={isConnecting ? 'live-connecting' : undefined}>
-        {isConnecting ? 'Connecting...' : <bdi title={player.name}>{player.name}</bdi>}
+      <td className={isConnecting ? 'live-name live-connecting' : 'live-name'}>
+        {isConnecting ? 'Connecting...' : <NameLink player={player} sid={sid} />}
       </td>
       <td className="live-number">{formatNumber(player.score)}</td>
       <td className="live-number">
         <Duration seconds={player.duration} {...counting} />
       </td>
     </tr>
+  )
+}
+
+/** To the player where it is known who that is, else to those on the leaderboard who are called so. */
+function NameLink({ player: { name, steam_id }, sid }: { player: LivePlayer; sid: number }) {
+  const to = steam_id === undefined ? leaderboardSearchPath(sid, name) : playerPath(steam_id, sid)
+  return (
+    <Link to={to} title={steam_id === undefined ? `Find ${name} on the leaderboard` : name}>
+      <bdi>{name}</bdi>
+    </Link>
   )
 }
 

@@ -23,7 +23,14 @@ export const ServerColumn = memo(function ServerColumn(props: ServerColumnProps)
   return (
     <section className="server-column" aria-label={name}>
       <ServerCard sid={server.sid} name={name} ip={server.ip} port={server.port} view={view} />
-      <LivePlayers sid={server.sid} name={name} report={report} socket={socket} lostAt={lostAt} />
+      <LivePlayers
+        sid={server.sid}
+        name={name}
+        report={report}
+        expected={view.players}
+        socket={socket}
+        lostAt={lostAt}
+      />
     </section>
   )
 })
