@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import { SteamId } from './contracts/common.ts'
 import { MapInfo } from './contracts/servers.ts'
 
 export const LIVE_PATH = '/websocket/servers'
@@ -9,6 +10,7 @@ export const LivePlayer = z.object({
   name: z.string(), // empty while connecting
   score: z.number(),
   duration: z.number(), // seconds
+  steam_id: SteamId.optional(), // when the game server's log leaves no doubt who bears the name
 })
 export type LivePlayer = z.infer<typeof LivePlayer>
 

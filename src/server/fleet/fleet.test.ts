@@ -1,5 +1,6 @@
 import { expect, test } from 'vitest'
 import { writeReply } from '#server/game/a2s/reply.ts'
+import type { ToldByLog } from '#server/game/logs/told-by-log.ts'
 import { LiveUpdate } from '#shared/live.ts'
 import { impatientWith, testFleet, watchedServer } from '#testing/game-servers/fleet.ts'
 import {
@@ -93,7 +94,8 @@ test('a change of map or score is told, and a map nobody named gets a title', as
 
 test('what the log told fills in what an answer leaves open', async () => {
   const clock = testClock('2026-03-01T12:00:00Z')
-  const told = { at: clock.now().getTime() / 1000, map: 'docks', mode: 'outpost', bots: ['Ann'], humans: [] }
+  const at = clock.now().getTime() / 1000
+  const told = { at, silentUntil: 0, map: 'docks', mode: 'outpost', bots: ['Ann'], humans: [] }
   const { fleet, updates } = testFleet({ clock, askLog: (serverId) => (serverId === 1 ? told : null) })
   const untold = writeReply({ type: 'info', info: { ...SOME_INFO, map: 'docks', keywords: null } })
   const answer: Answer = (request) => (request.type === 'info' ? [untold] : honest(request))
@@ -103,6 +105,42 @@ test('what the log told fills in what an answer leaves open', async () => {
   expect(fleet.latest(1)).toMatchObject({ players: [], info: { current_mode: 'outpost', current_players: 2 } })
   expect(fleet.latest(2)).toMatchObject({ players: [{ name: 'Ann' }], info: { current_mode: '', current_players: 3 } })
   expect(updates.every((update) => LiveUpdate.safeParse(update).success)).toBe(true)
+})
+
+test('a name gets the id of its bearer as the log tells it, without another change, and loses it in doubt', async () => {
+  const clock = testClock('2026-03-01T12:00:00Z')
+  const steamId = '76561198000000001'
+  let told: ToldByLog | null = null
+  const { fleet, updates, latest } = testFleet({ clock, askLog: () => told })
+  await watchedServer(fleet, 1, honest)
+  await expect.poll(() => latest(1)?.players).toEqual([{ index: 0, name: 'Ann', score: 7, duration: 61 }])
+  expect(fleet.whereIs(steamId)).toBeNull()
+
+  const at = clock.now().getTime() / 1000
+  const ann = { name: 'Ann', steamId, seenAt: at }
+  told = { at, silentUntil: 0, map: null, mode: null, bots: [], humans: [ann] }
+  await expect.poll(() => latest(1)?.players).toMatchObject([{ name: 'Ann', steam_id: steamId }])
+  expect(LiveUpdate.parse(updates.at(-1))).toEqual(updates.at(-1))
+  expect(fleet.whereIs(steamId)).toBe(1)
+  expect(JSON.stringify([...fleet.states])).not.toContain(steamId) // what is kept over a restart has no ids
+
+  told = { ...told, humans: [ann, { ...ann, steamId: '76561198000000002' }] }
+  await expect.poll(() => latest(1)?.players[0]).not.toHaveProperty('steam_id')
+  expect(fleet.whereIs(steamId)).toBeNull()
+  expect(updates).toHaveLength(4)
+})
+
+test('nobody is on a game server that is down', async () => {
+  const clock = testClock('2026-03-01T12:00:00Z')
+  const at = clock.now().getTime() / 1000
+  const steamId = '76561198000000001'
+  const told = { at, silentUntil: 0, map: null, mode: null, bots: [], humans: [{ name: 'Ann', steamId, seenAt: at }] }
+  const { answer, query, become } = changing(honest)
+  const { fleet } = testFleet({ clock, query, askLog: () => told })
+  await watchedServer(fleet, 1, answer)
+  await expect.poll(() => fleet.whereIs(steamId)).toBe(1)
+  become(silent)
+  await expect.poll(() => fleet.whereIs(steamId)).toBeNull()
 })
 
 test('absurd players become three, with finite numbers and short names', async () => {

@@ -2,6 +2,7 @@ import type { QueryResult, queryServer } from '#server/game/a2s/query-server.ts'
 import type { Clock } from '#server/ground/clock.ts'
 import type { Log } from '#server/ground/log/log.ts'
 import type { LiveUpdate } from '#shared/live.ts'
+import { isSameNames, type KnownNames, knownNames, NOBODY_KNOWN } from './known-names.ts'
 import { afterAnswer, afterMiss, afterRestart, isNews, isUp, type LiveState, UNKNOWN } from './live-state.ts'
 import { toLiveUpdate } from './live-update.ts'
 import { Poller, type Target } from './poller.ts'
@@ -24,13 +25,16 @@ type PollListener = (outcome: PollOutcome, latenessMs: number) => void
 /** The live state of all game servers, kept by asking them. */
 export class Fleet {
   readonly #states = new Map<number, LiveState>()
+  readonly #names = new Map<number, KnownNames>() // as of the last answer; never stored, as ids are personal
   readonly #changeListeners = new Set<(update: LiveUpdate) => void>()
   readonly #pollListeners = new Set<PollListener>()
   readonly #options: FleetOptions
   readonly #poller: Poller
+  readonly #since: number // epoch seconds
 
   constructor(options: FleetOptions) {
     this.#options = options
+    this.#since = this.#now()
     const { intervalMs = 5_000, timeoutMs = 2_000, query, log } = options
     this.#poller = new Poller({
       intervalMs,
@@ -54,6 +58,7 @@ export class Fleet {
   watch(target: Target, known: LiveState = UNKNOWN): void {
     const state = afterRestart(known, this.#now())
     this.#states.set(target.serverId, state)
+    this.#names.delete(target.serverId)
     this.#poller.add(target)
     this.#tell(target.serverId, state)
   }
@@ -61,6 +66,14 @@ export class Fleet {
   latest(serverId: number): LiveUpdate | null {
     const state = this.#states.get(serverId)
     return state ? this.#describe(serverId, state) : null
+  }
+
+  /** The game server somebody is on now, where its answer and its log leave no doubt of it. */
+  whereIs(steamId: string): number | null {
+    for (const [serverId, names] of this.#names) {
+      if (isUp(this.#states.get(serverId) ?? UNKNOWN) && [...names.values()].includes(steamId)) return serverId
+    }
+    return null
   }
 
   /** Tells what is known now, and then whatever changes. */
@@ -81,16 +94,21 @@ export class Fleet {
   #hear(target: Target, result: QueryResult, latenessMs: number): void {
     const before = this.#states.get(target.serverId) ?? UNKNOWN
     const answered = result.type === 'answer'
-    const after = answered ? this.#afterAnswer(target.serverId, before, result) : afterMiss(before)
-    this.#states.set(target.serverId, after)
-    if (isUp(before) !== isUp(after)) this.#logTurn(target, isUp(after))
-    if (isNews(before, after)) this.#tell(target.serverId, after)
+    const { state, isRenamed } = answered ? this.#answered(target, before, result) : missed(before)
+    this.#states.set(target.serverId, state)
+    if (isUp(before) !== isUp(state)) this.#logTurn(target, isUp(state))
+    if (isRenamed || isNews(before, state)) this.#tell(target.serverId, state)
     for (const listener of this.#pollListeners) listener(answered ? 'answer' : result.reason, latenessMs)
   }
 
-  #afterAnswer(serverId: number, before: LiveState, { info, players }: QueryAnswer): LiveState {
+  #answered({ serverId }: Target, before: LiveState, { info, players }: QueryAnswer) {
     const told = this.#options.askLog?.(serverId) ?? null
-    return afterAnswer(before, info, players, this.#now(), told)
+    const now = this.#now()
+    const state = afterAnswer(before, info, players, now, told)
+    const known = this.#names.get(serverId) ?? NOBODY_KNOWN
+    const names = knownNames(state.players, told, { now, since: this.#since })
+    this.#names.set(serverId, names)
+    return { state, isRenamed: !isSameNames(known, names) }
   }
 
   #tell(serverId: number, state: LiveState): void {
@@ -99,7 +117,7 @@ export class Fleet {
   }
 
   #describe(serverId: number, state: LiveState): LiveUpdate {
-    return toLiveUpdate(serverId, state, this.#options.mapTitle, this.#now())
+    return toLiveUpdate(serverId, state, this.#options.mapTitle, this.#now(), this.#names.get(serverId))
   }
 
   #logTurn({ serverId, ip, port }: Target, up: boolean): void {
@@ -110,3 +128,5 @@ export class Fleet {
     return this.#options.clock.now().getTime() / 1000
   }
 }
+
+const missed = (before: LiveState) => ({ state: afterMiss(before), isRenamed: false })

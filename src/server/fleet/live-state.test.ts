@@ -126,7 +126,8 @@ test('a mode that is not told stays as long as the map does', () => {
   expect(afterAnswer(hunt, { ...untold, map: 'market' }, [], NOW + 5).mode).toBe('')
 })
 
-const fromLog: ToldByLog = { at: NOW, map: 'ministry', mode: 'hunt', bots: [], humans: [] }
+const fromLog: ToldByLog = { at: NOW, silentUntil: 0, map: 'ministry', mode: 'hunt', bots: [], humans: [] }
+const there = (name: string) => ({ name, steamId: `7656119800000000${name.length}`, seenAt: NOW })
 
 test.each([
   ['the keywords', 'push', 'ministry_coop', 'push'],
@@ -138,7 +139,7 @@ test.each([
 })
 
 test('whom the log knows as bots are neither listed nor counted, whatever the answer says of bots', () => {
-  const told = { ...fromLog, bots: ['Bot 1', 'Bot\u0007 2', 'Ann'], humans: ['Ann', 'Bob'] }
+  const told = { ...fromLog, bots: ['Bot 1', 'Bot\u0007 2', 'Ann'], humans: ['Ann', 'Bob'].map(there) }
   const listed = ['Bot 1', 'Ann', 'Bot 2', '', 'Bob'].map((name) => ({ name, score: 0, duration: 5 }))
   for (const bots of [0, 2]) {
     const state = afterAnswer(UNKNOWN, { ...SOME_INFO, players: 5, bots }, listed, NOW, told)

@@ -12,7 +12,7 @@ export const LiveState = z.object({
   mode: z.string(),
   humans: z.int(),
   maxPlayers: z.int(),
-  players: z.array(LivePlayer),
+  players: z.array(LivePlayer.omit({ steam_id: true })),
   answeredAt: z.number().nullable(), // epoch seconds; null: it never answered
   misses: z.int(),
 })

@@ -7,13 +7,19 @@ export type AskLog = (serverId: number) => ToldByLog | null
 
 const FRESH_S = 600 // whoever came after the log fell silent is unknown to it
 
+/** Whether the log has told anything lately. */
+export const isFresh = ({ at }: ToldByLog, now: number): boolean => now - at <= FRESH_S
+
+/** A name of the log as an answer would give it. */
+export const asAnswered = (name: string): string => cleanText(name, NAME_LIMIT)
+
 /**
  * The players without those whom the log knows to be bots: the answer lists them like people. A name that somebody real
  * bears as well stays.
  */
 export function withoutBots(players: readonly A2sPlayer[], told: ToldByLog | null, now: number): A2sPlayer[] {
-  if (told === null || told.bots.length === 0 || now - told.at > FRESH_S) return [...players]
-  const named = (names: readonly string[]) => new Set(names.map((name) => cleanText(name, NAME_LIMIT)))
-  const [bots, humans] = [named(told.bots), named(told.humans)]
+  if (told === null || told.bots.length === 0 || !isFresh(told, now)) return [...players]
+  const bots = new Set(told.bots.map(asAnswered))
+  const humans = new Set(told.humans.map(({ name }) => asAnswered(name)))
   return players.filter(({ name }) => !bots.has(name) || humans.has(name))
 }

@@ -41,11 +41,56 @@ test('a recorder tells who is there, bots apart, also after a restart', async ()
     `${logPerson('Ben', 3).security} disconnected (reason "Bye")`,
   ]
   await recordAll(recorder, journalOf(lines))
-  const told = { at: SESSION_START + 5, map: 'ministry_coop', mode: null, bots: ['Abbas'], humans: ['Ann'] }
+  const humans = [{ name: 'Ann', steamId: ann.steamId, seenAt: SESSION_START + 2 }]
+  const told = {
+    at: SESSION_START + 5,
+    silentUntil: SESSION_START + 1,
+    map: 'ministry_coop',
+    mode: null,
+    bots: ['Abbas'],
+    humans,
+  }
   expect(heard).toEqual([[1, told]])
   await openRecorder(db, { onTold })
   expect(heard).toEqual([
     [1, told],
     [1, told],
   ])
+})
+
+const renamed = logPerson('Anna', 2)
+const annAgain = `"Ann<9><STEAM_1:0:2><>"`
+const otherAnn = logPerson('Ann', 5)
+const enter = (who: string) => `${who} entered the game`
+const leave = (who: string) => `${who} disconnected (reason "Bye")`
+
+test.each<[string, (string | number)[], [string, string][]]>([
+  ['has come', [enter(ann.noTeam)], [['Ann', ann.steamId]]],
+  ['has another name', [enter(ann.noTeam), `${ann.security} changed name to "Anna"`], [['Anna', ann.steamId]]],
+  ['has another name, of which the line got lost', [enter(ann.noTeam), enter(renamed.noTeam)], [['Anna', ann.steamId]]],
+  ['has left', [enter(ann.noTeam), leave(ann.security)], []],
+  ['has left and come back', [enter(ann.noTeam), leave(ann.security), enter(annAgain)], [['Ann', ann.steamId]]],
+  [
+    'shares a name',
+    [enter(ann.noTeam), enter(otherAnn.noTeam)],
+    [
+      ['Ann', ann.steamId],
+      ['Ann', otherAnn.steamId],
+    ],
+  ],
+  [
+    'left the name to another',
+    [enter(ann.noTeam), leave(ann.security), enter(otherAnn.noTeam)],
+    [['Ann', otherAnn.steamId]],
+  ],
+  ['is there on the next map', [enter(ann.noTeam), 9, load('heights'), enter(ann.noTeam)], [['Ann', ann.steamId]]],
+  [
+    'was there when the server started anew',
+    [enter(ann.noTeam), 'Log file started (file "x") (game "x") (version "1")'],
+    [],
+  ],
+])('somebody who %s is told so', (_, lines, people) => {
+  const session = new LogSession().log(load('market'), ...lines)
+  session.fold()
+  expect(toldByLog(session.state).humans.map(({ name, steamId }) => [name, steamId])).toEqual(people)
 })

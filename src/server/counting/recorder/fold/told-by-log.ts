@@ -1,8 +1,12 @@
-import type { ToldByLog } from '#server/game/logs/told-by-log.ts'
-import type { LogState } from './log-state.ts'
+import type { PersonThere, ToldByLog } from '#server/game/logs/told-by-log.ts'
+import type { LogState, Member } from './log-state.ts'
 
-export function toldByLog({ time, map, mode, roster }: LogState): ToldByLog {
+export function toldByLog({ time, silentUntil, map, mode, roster }: LogState): ToldByLog {
   const here = Object.values(roster).filter(({ connected }) => connected)
-  const namesOf = (type: 'human' | 'bot') => here.filter((member) => member.type === type).map(({ name }) => name)
-  return { at: time, map, mode, bots: namesOf('bot'), humans: namesOf('human') }
+  const bots = here.filter(({ type }) => type === 'bot').map(({ name }) => name)
+  return { at: time, silentUntil, map, mode, bots, humans: here.flatMap(toPerson) }
+}
+
+function toPerson({ type, name, steamId, seenAt }: Member): PersonThere[] {
+  return type === 'human' && steamId !== null ? [{ name, steamId, seenAt }] : []
 }
