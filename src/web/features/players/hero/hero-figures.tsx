@@ -29,11 +29,19 @@ export function HeroFigures({ stats, rank }: { stats: PlayerStats; rank: UseQuer
 function KdrFigure({ kills, deaths }: PlayerStats) {
   if (!kills && !deaths) return <Unknown label="KDR" why="no kills or deaths yet" />
   return (
-    <Figure label="KDR" note={[counted(kills, 'kill'), counted(deaths, 'death')].map(unbroken).join(', ')}>
+    <Figure label="KDR" note={<KillsAndDeaths kills={kills} deaths={deaths} />}>
       {formatRatio(kdr(kills, deaths))}
     </Figure>
   )
 }
+
+/** Breaks between the two first. */
+const KillsAndDeaths = ({ kills, deaths }: { kills: number; deaths: number }) => (
+  <>
+    <span className="hero-part">{counted(kills, 'kill')},</span>{' '}
+    <span className="hero-part">{counted(deaths, 'death')}</span>
+  </>
+)
 
 function WinFigure({ wins, losses }: PlayerStats) {
   const rate = winRate(wins, losses)
@@ -64,16 +72,17 @@ const Unknown = ({ label, why }: { label: string; why: string }) => (
   </Figure>
 )
 
-function Figure({ label, note, children }: { label: string; note: string; children: ReactNode }) {
+const MOST_LARGE = 7 // signs that find room on a phone in the largest type
+
+function Figure({ label, note, children }: { label: string; note: ReactNode; children: ReactNode }) {
+  const isLong = typeof children === 'string' && children.length > MOST_LARGE
   return (
     <div className="hero-figure">
       <dt>{label}</dt>
-      <dd>{children}</dd>
+      <dd className={isLong ? 'is-long' : undefined}>{children}</dd>
       <dd className="hero-note">{note}</dd>
     </div>
   )
 }
-
-const unbroken = (text: string): string => text.replace(' ', '\u00A0')
 
 const counted = (count: number, what: string): string => `${formatNumber(count)} ${what}${count === 1 ? '' : 's'}`

@@ -125,3 +125,11 @@ test.each([
   expect(await screen.findByText('Kills/Deaths')).toBeVisible()
   expect(screen.queryByText('Signature weapons')).toBeNull()
 })
+
+test('a figure too long for a phone is set smaller instead of being broken', async () => {
+  show({ ...seasoned, kills: 1_234_567, deaths: 1 })
+  const { findByText, getByText } = await hero()
+  expect(await findByText('1,234,567.00')).toHaveClass('is-long')
+  expect(getByText('1,500')).not.toHaveClass('is-long')
+  expect(await told('KDR')).toEqual(['1,234,567.00', '1,234,567 kills, 1 death'])
+})
