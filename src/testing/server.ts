@@ -1,6 +1,7 @@
 import { onTestFinished } from 'vitest'
 import type { LineJournal } from '#server/counting/journal/line-journal.ts'
 import { Fleet } from '#server/fleet/fleet.ts'
+import type { AskLog } from '#server/fleet/without-bots.ts'
 import type { queryServer } from '#server/game/a2s/query-server.ts'
 import type { Clock } from '#server/ground/clock.ts'
 import { type Config, loadConfig } from '#server/ground/config.ts'
@@ -36,6 +37,7 @@ export interface TestOptions {
   steam?: SteamProvider
   journal?: LineJournal
   query?: typeof queryServer // how game servers are asked
+  askLog?: AskLog // what their logs have told
 }
 
 /** The real application on a private database, spoken to by `app.inject`. */
@@ -45,7 +47,8 @@ export async function testApp(settings: Partial<Config> = {}, options: TestOptio
   const data = await temporaryDir()
   const config: Config = { ...loadConfig({ SITREP_DATA: data }, data), ...settings }
   const log = options.log ?? createLog({ level: 'silent', pretty: false })
-  const fleet = new Fleet({ clock, log, mapTitle: mapTitleFromName, intervalMs: 100, query: options.query })
+  const { query, askLog } = options
+  const fleet = new Fleet({ clock, log, mapTitle: mapTitleFromName, intervalMs: 100, query, askLog })
   onTestFinished(() => fleet.stop())
   const app = await createApp({ db, config, clock, log, fleet, steam: options.steam, journal: options.journal })
   onTestFinished(() => app.close())

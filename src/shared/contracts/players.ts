@@ -1,6 +1,7 @@
 import { z } from 'zod'
 import { defineCall } from '#shared/contract.ts'
 import { EpochSeconds, IdText, SteamId } from './common.ts'
+import { MapInfo, Server } from './servers.ts'
 import { PlayerTeamkill } from './teamkills.ts'
 
 const Total = z.int().nonnegative()
@@ -37,9 +38,18 @@ export type PlayerStats = z.infer<typeof PlayerStats>
 
 export const PlayerRank = z.object({
   rank: z.int().positive(),
-  rank_shared_by: z.int().positive().optional(), // how many have it, this player among them; beside the spec's field
+  // Beside the spec's field: how many have it, and of how many players it is the rank, this one among both.
+  rank_shared_by: z.int().positive().optional(),
+  rank_of: z.int().positive().optional(),
 })
 export type PlayerRank = z.infer<typeof PlayerRank>
+
+export const PlayerNow = z.object({
+  server: Server.pick({ sid: true, ip: true, port: true })
+    .extend({ server_name: z.string(), map_info: MapInfo.nullable() })
+    .nullable(), // null: on none, or nobody knows
+})
+export type PlayerNow = z.infer<typeof PlayerNow>
 
 export const PlayerWeapon = z.object({
   id: z.int(),
@@ -89,6 +99,14 @@ export const players = {
     summary: "A player's rank by score on a game server",
     params: OnServer,
     reply: PlayerRank,
+  }),
+  now: defineCall({
+    method: 'GET',
+    path: '/api/v1/stats/player2/{steam_id}/now',
+    access: 'public',
+    summary: 'The game server a player is on at this moment, as far as its log and its live list both say so',
+    params: OnePlayer,
+    reply: PlayerNow,
   }),
   weapons: defineCall({
     method: 'GET',

@@ -35,12 +35,31 @@ export function findRank(db: Db, steamId: string, serverId: number): Promise<Pla
   return db.one(
     PlayerRank,
     sql`
-      select r.rank, c.players as rank_shared_by
+      select r.rank, c.players as rank_shared_by, b.players as rank_of
       from player_stats s
       join game_servers g on g.server_id = s.server_id and g.enabled
       join score_counts c on c.server_id = s.server_id and c.width = 0 and c.bucket = s.score
+      join board_counts b on b.server_id = s.server_id
       cross join lateral score_ranks(s.server_id, s.score) as r
       where s.server_id = ${serverId} and s.steam_id = ${steamId}`,
+  )
+}
+
+const PlayedServer = z.object({ sid: z.int(), server_name: z.string(), ip: z.string(), port: z.int() })
+
+/** Null for people without statistics: whoever is unknown here, or was erased, is not told of. */
+export function findPlayedServer(
+  db: Db,
+  steamId: string,
+  serverId: number,
+): Promise<z.infer<typeof PlayedServer> | null> {
+  return db.one(
+    PlayedServer,
+    sql`
+      select server_id as sid, server_name, host(ip) as ip, port
+      from game_servers
+      where server_id = ${serverId} and enabled
+        and exists (select 1 from player_stats where steam_id = ${steamId} and server_id = ${serverId})`,
   )
 }
 

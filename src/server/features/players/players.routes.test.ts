@@ -99,7 +99,7 @@ test('a rank counts who has more on that server, and equal scores share it', asy
   for (const score of scores) ids.push(await seed.stats({ score }))
   await seed.stats({ server_id: 2, score: 50_000_000 })
   const ranks = await Promise.all(ids.map(async (id) => (await ask(site, `player/${id}/1/rank`))[1]))
-  expect(ranks).toEqual([3, 4, 4, 6, 7, 2, 1].map((rank) => ({ rank, rank_shared_by: rank === 4 ? 2 : 1 })))
+  expect(ranks).toEqual([3, 4, 4, 6, 7, 2, 1].map((rank) => ({ rank, rank_shared_by: rank === 4 ? 2 : 1, rank_of: 7 })))
 })
 
 test('weapons stand by kills, then teamkills, then the name shown', async () => {
@@ -133,7 +133,7 @@ test('weapons stand by kills, then teamkills, then the name shown', async () => 
 
 test.each(['1', 'abc', '76561198000000001x', '00000000000000000'])('%s is no Steam id', async (id) => {
   const site = await testApp()
-  for (const path of ['servers', 'server/1', 'weapons/1', 'teamkills/1']) {
+  for (const path of ['servers', 'server/1', 'weapons/1', 'teamkills/1', 'now']) {
     expect((await ask(site, `player2/${id}/${path}`))[0]).toBe(422)
   }
   expect((await ask(site, `player/${id}/1/rank`))[0]).toBe(422)

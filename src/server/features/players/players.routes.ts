@@ -1,14 +1,15 @@
 import type { Feature } from '#server/features/feature.ts'
+import type { Fleet } from '#server/fleet/fleet.ts'
 import type { Db } from '#server/ground/db/db.ts'
 import { AppError, NotFound } from '#server/http/access/errors.ts'
 import { addCall } from '#server/http/calls/calls.ts'
-import { players } from '#shared/contracts/players.ts'
+import { type PlayerNow, players } from '#shared/contracts/players.ts'
 import { listConnections } from './connections.queries.ts'
-import { findKnown, findRank, findStats, listServersOf, listWeaponsOf } from './players.queries.ts'
+import { findKnown, findPlayedServer, findRank, findStats, listServersOf, listWeaponsOf } from './players.queries.ts'
 
 const AMNESTY_CHECK_S = 600 // amnesty runs out without anyone writing a row
 
-export const playersFeature: Feature = (app, { db, clock }) => {
+export const playersFeature: Feature = (app, { db, clock, fleet }) => {
   addCall(app, players.servers, ({ params }) => listServersOf(db, params.steam_id), { fresh: ['stats', 'servers'] })
   addCall(
     app,
@@ -24,10 +25,20 @@ export const playersFeature: Feature = (app, { db, clock }) => {
       (await findRank(db, steam_id, server_id)) ?? (await failUnknown(db, steam_id, server_id)),
     { fresh: ['stats', 'servers'] },
   )
+  addCall(app, players.now, ({ params }) => findNow(db, fleet, params.steam_id), {
+    fresh: ['servers', 'players', 'live'],
+  })
   addCall(app, players.weapons, ({ params }) => listWeaponsOf(db, params.steam_id, params.server_id), {
     fresh: ['weapons'],
   })
   addCall(app, players.connections, ({ params }) => listConnections(db, params.steam_id))
+}
+
+/** Nothing that the live list of the same game server does not tell everybody. */
+async function findNow(db: Db, fleet: Fleet, steamId: string): Promise<PlayerNow> {
+  const serverId = fleet.whereIs(steamId)
+  const server = serverId === null ? null : await findPlayedServer(db, steamId, serverId)
+  return { server: server && { ...server, map_info: fleet.latest(server.sid)?.map_info ?? null } }
 }
 
 async function failUnknown(db: Db, steamId: string, serverId: number): Promise<never> {

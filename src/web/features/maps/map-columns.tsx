@@ -1,12 +1,13 @@
 import type { MapSummary } from '#shared/contracts/maps.ts'
 import { formatHms } from '#shared/format/durations.ts'
 import { formatNumber, NOT_AVAILABLE } from '#shared/format/numbers.ts'
-import { formatWinRate } from '#shared/formulas.ts'
+import { formatWinRate, winRate } from '#shared/formulas.ts'
 import { listOrEmpty } from '#web/lib/api/list-or-empty.ts'
 import { MapCommand } from '#web/site/subjects/map-command.tsx'
 import { NameList } from '#web/site/subjects/name-list.tsx'
 import { MapLink, ServerLink } from '#web/site/subjects/subject-links.tsx'
 import { Badge } from '#web/ui/badge.tsx'
+import { ShareBar } from '#web/ui/charts/share-bar.tsx'
 import type { Column } from '#web/ui/list/table/column.ts'
 import { DateText } from '#web/ui/relative-time.tsx'
 import './map-columns.css'
@@ -21,7 +22,7 @@ export const mapColumns: readonly Column<MapSummary>[] = [
     head: 'Win Rate',
     sortBy: 'diff_desc',
     sortsUpBy: 'diff_asc',
-    cell: ({ wins, losses }) => formatWinRate(wins, losses),
+    cell: (map) => <WinRate map={map} />,
     isNumber: true,
   },
   { head: 'TK Count', cell: ({ tk_count }) => formatNumber(tk_count), isNumber: true },
@@ -39,6 +40,21 @@ function MapName({ map }: { map: MapSummary }) {
     <span className="map-name">
       <MapLink id={map.id} map={map} /> {!map.enabled && <Badge>Disabled</Badge>}
     </span>
+  )
+}
+
+function WinRate({ map: { wins, losses } }: { map: MapSummary }) {
+  const rate = winRate(wins, losses)
+  return (
+    <>
+      {formatWinRate(wins, losses)}
+      <ShareBar
+        share={rate === null ? null : rate / 100}
+        says={`${formatNumber(wins)} of ${formatNumber(wins + losses)} rounds won`}
+        tone="up"
+        isOfWhole
+      />
+    </>
   )
 }
 

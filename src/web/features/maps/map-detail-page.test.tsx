@@ -135,3 +135,14 @@ test('a failed load shows the words of the server, or else its own', async () =>
   renderScreen(<MapDetailPage />, page, failureOf(maps.detail, 500))
   expect(await screen.findByRole('alert')).toHaveTextContent(/^Failed to load map$/)
 })
+
+test('how the newest rounds ended is drawn as a strip; without rounds there is none', async () => {
+  const lost = { ...round, id: 2, server_name: '<b>Alpha</b>', win: false }
+  const { unmount } = renderScreen(<MapDetailPage />, page, replyTo(maps.detail, { ...map, win_loss: [lost, round] }))
+  const strip = await screen.findByRole('slider', { name: '1 of the last 2 rounds won' })
+  expect(strip).toHaveAttribute('aria-valuetext', expect.stringContaining('LOSS · <b>Alpha</b> · '))
+  unmount()
+  renderScreen(<MapDetailPage />, page, replyTo(maps.detail, { ...map, win_loss: [] }))
+  expect(await screen.findByText('No Map History to display.')).toBeVisible()
+  expect(screen.queryByRole('slider')).toBeNull()
+})

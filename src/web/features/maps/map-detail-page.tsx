@@ -3,6 +3,8 @@ import { type MapDetail, maps } from '#shared/contracts/maps.ts'
 import { useCall } from '#web/lib/api/use-call.ts'
 import { readId } from '#web/lib/read-id.ts'
 import { MapImage } from '#web/site/art/map-image.tsx'
+import { serverLabel } from '#web/site/server-selector.tsx'
+import { RoundStrip } from '#web/site/subjects/round-strip.tsx'
 import { mapLabel } from '#web/site/subjects/subject-links.tsx'
 import { Badge } from '#web/ui/badge.tsx'
 import { CardGrid } from '#web/ui/card.tsx'
@@ -31,6 +33,10 @@ function KnownMap({ mapId }: { mapId: number }) {
             <DataCard map={map} />
             <ServersCard map={map} />
           </CardGrid>
+          <RoundStrip
+            rounds={map.win_loss}
+            placeOf={({ server_id, server_name }) => serverLabel(server_id, server_name)}
+          />
           <MapHistory rounds={map.win_loss} />
         </>
       )}

@@ -171,3 +171,10 @@ test('the head of the win rate sorts both ways', async () => {
   expect(router.state.location.search).toBe('?sort_by=diff_asc')
   expect(head()).toHaveAttribute('aria-sort', 'ascending')
 })
+
+test('the win rate has its bar, in words as well; a map nobody played has none', async () => {
+  renderScreen(<MapsPage />, replyTo(maps.list, [ministry, crete]))
+  const bar = await screen.findByRole('img', { name: '2,000 of 3,000 rounds won' })
+  expect(bar.parentElement).toHaveTextContent(/^66\.67%$/)
+  expect(screen.getAllByRole('img')).toHaveLength(1)
+})

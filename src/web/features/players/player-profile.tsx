@@ -1,11 +1,14 @@
 import { useNavigate } from 'react-router'
 import { type PlayerStats, players } from '#shared/contracts/players.ts'
+import { listOrEmpty } from '#web/lib/api/list-or-empty.ts'
 import { useCall } from '#web/lib/api/use-call.ts'
 import { playerPath } from '#web/lib/paths.ts'
 import { useSession } from '#web/lib/session.ts'
 import { useUrlParams } from '#web/lib/use-url-params.ts'
-import { ProfileCard } from '#web/site/people/profile-card.tsx'
+import { measureKills } from '#web/site/subjects/kill-share.tsx'
 import { type Tab, Tabs } from '#web/ui/controls/tabs.tsx'
+import { PlayerHero } from './hero/player-hero.tsx'
+import { SignatureWeapons } from './hero/signature-weapons.tsx'
 import { PlayerConnections, useConnections } from './player-connections.tsx'
 import { PlayerOverview } from './player-overview.tsx'
 import { PlayerServerSelect } from './player-server-select.tsx'
@@ -33,6 +36,7 @@ export function PlayerProfile({ stats, ...player }: PlayerOnServer & { stats: Pl
   const rank = useCall(players.rank, { params: { steam_id: steamId, server_id: serverId } })
   const servers = useCall(players.servers, { params: { steam_id: steamId } })
   const weapons = usePlayerWeapons(player)
+  const measure = measureKills(weapons.reply)
   const teamkills = usePlayerTeamkills(player)
   const connections = useConnections(steamId, servers.data, isAdmin)
   const tabs = isAdmin && connections.reply !== undefined ? [...TABS, CONNECTIONS] : TABS
@@ -40,16 +44,31 @@ export function PlayerProfile({ stats, ...player }: PlayerOnServer & { stats: Pl
   const navigate = useNavigate()
   return (
     <>
-      <ProfileCard player={{ ...stats, steam_id: steamId }}>
-        <PlayerServerSelect
-          value={serverId}
-          servers={servers}
-          onChange={(sid) => void navigate({ pathname: playerPath(steamId, sid), search: tabSearch(tab) })}
-        />
-      </ProfileCard>
-      <Tabs label="Parts of the profile" tabs={tabs} chosen={tab} onChoose={setTab}>
-        {tab === 'overview' && <PlayerOverview steamId={steamId} stats={stats} rank={rank} />}
-        {tab === 'weaponry' && <PlayerWeapons list={weapons} />}
+      <PlayerHero steamId={steamId} stats={stats} rank={rank} />
+      <Tabs
+        label="Parts of the profile"
+        tabs={tabs}
+        chosen={tab}
+        onChoose={setTab}
+        aside={
+          <PlayerServerSelect
+            value={serverId}
+            servers={servers}
+            onChange={(sid) => void navigate({ pathname: playerPath(steamId, sid), search: tabSearch(tab) })}
+          />
+        }
+      >
+        {tab === 'overview' && (
+          <>
+            <SignatureWeapons
+              weapons={listOrEmpty(weapons.reply)}
+              measure={measure}
+              isLoading={weapons.isLoading && stats.kills > 0}
+            />
+            <PlayerOverview steamId={steamId} stats={stats} rank={rank} />
+          </>
+        )}
+        {tab === 'weaponry' && <PlayerWeapons list={weapons} measure={measure} />}
         {tab === 'teamkill' && <PlayerTeamkills list={teamkills} />}
         {tab === 'connections' && <PlayerConnections list={connections} />}
       </Tabs>

@@ -82,6 +82,13 @@ test('weaponry has the weapon, its category, kills and teamkills', async () => {
   ).toEqual(['Rifles', '1,234', '2'])
 })
 
+test('each number of kills has a bar of its share of all', async () => {
+  const second = { ...weapon, id: 99, weapon_id: 99, kill_count: weapon.kill_count * 3 }
+  show('weaponry', replyTo(players.weapons, [second, weapon]))
+  expect(await screen.findByRole('img', { name: /^75\.00% of / })).toBeVisible()
+  expect(screen.getByRole('img', { name: /^25\.00% of / })).toBeVisible()
+})
+
 test('10 weapons make a page, and a search finds one', async () => {
   const many = Array.from({ length: 11 }, (_, index) => ({ ...weapon, id: index, weapon_name_trans: `Gun ${index}` }))
   show('weaponry', replyTo(players.weapons, many))
@@ -175,7 +182,7 @@ test.each([
 ])('%s neither sees nor asks for connections', async (_, signIn) => {
   signIn()
   const { requests } = show('connections', replyTo(players.connections, [connection]))
-  expect(await screen.findByText('1st')).toBeVisible()
+  expect(await screen.findAllByText('1st')).toHaveLength(2)
   expect(screen.getAllByRole('tab').map((tab) => tab.textContent)).toEqual(['Overview', 'Weaponry', 'TeamKill'])
   expect(requests.some(({ url }) => url.pathname.endsWith('/connections'))).toBe(false)
 })

@@ -6,6 +6,8 @@ import { useCall } from '#web/lib/api/use-call.ts'
 import { healersPath, leaderboardPath, reviversPath } from '#web/lib/paths.ts'
 import { readId } from '#web/lib/read-id.ts'
 import { serverLabel } from '#web/site/server-selector.tsx'
+import { RoundStrip } from '#web/site/subjects/round-strip.tsx'
+import { mapLabel } from '#web/site/subjects/subject-links.tsx'
 import { StatCards } from '#web/ui/facts.tsx'
 import { Loaded } from '#web/ui/page/loaded.tsx'
 import { PageHead } from '#web/ui/page/page-head.tsx'
@@ -59,6 +61,7 @@ function Report({ serverId, stats, list }: ReportProps) {
         <WinRate wins={stats.sec_wins} losses={stats.ins_wins} />
         <StatCards facts={totalsOf(stats)} />
       </div>
+      <RoundStrip rounds={stats.win_loss_log} placeOf={mapLabel} />
       <ServerHistory rounds={stats.win_loss_log} />
     </>
   )

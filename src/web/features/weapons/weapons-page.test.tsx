@@ -68,3 +68,14 @@ test('a failure has the words of the server, or ours', async () => {
   renderScreen(<WeaponsPage />, failureOf(weapons.list, 500))
   expect(await screen.findByRole('alert')).toHaveTextContent('Failed to load weapons')
 })
+
+test('each number of kills has a bar of its share of all, on whichever page it is', async () => {
+  const list = [
+    weapon(1, { kill_count: 300 }),
+    ...Array.from({ length: 20 }, (_, at) => weapon(at + 2, { kill_count: 5 })),
+  ]
+  renderScreen(<WeaponsPage />, replyTo(weapons.list, list))
+  expect(await screen.findByRole('img', { name: '75.00% of 400 kills' })).toBeVisible()
+  await userEvent.click(screen.getByRole('button', { name: 'Page 2' }))
+  expect(screen.getAllByRole('img', { name: '1.25% of 400 kills' })).toHaveLength(6)
+})

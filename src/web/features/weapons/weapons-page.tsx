@@ -1,18 +1,23 @@
 import { type WeaponSummary, weapons } from '#shared/contracts/weapons.ts'
-import { formatNumber } from '#shared/format/numbers.ts'
 import { weaponPath } from '#web/lib/paths.ts'
+import { type KillMeasure, KillShare, measureKills } from '#web/site/subjects/kill-share.tsx'
 import { WeaponName } from '#web/site/subjects/weapon-name.tsx'
 import { type Column, ListScreen } from '#web/ui/list/list-screen.tsx'
 import { useList } from '#web/ui/list/use-list.ts'
 
-const columns: Column<WeaponSummary>[] = [
+const columnsFor = (measure: KillMeasure): Column<WeaponSummary>[] => [
   {
     head: 'Weapon',
     cell: (weapon) => <WeaponName id={weapon.id} category={weapon.weapon_category} weapon={weapon} />,
     phone: 'lead',
   },
   { head: 'Category', cell: ({ category_info }) => category_info?.category_name },
-  { head: 'Kill Count', cell: ({ kill_count }) => formatNumber(kill_count), isNumber: true, phone: 'figure' },
+  {
+    head: 'Kill Count',
+    cell: ({ kill_count }) => <KillShare kills={kill_count} measure={measure} />,
+    isNumber: true,
+    phone: 'figure',
+  },
 ]
 
 export function WeaponsPage() {
@@ -33,7 +38,7 @@ export function WeaponsPage() {
       loading="Loading weapons…"
       failure="Failed to load weapons"
       empty="No weapons to display."
-      columns={columns}
+      columns={columnsFor(measureKills(list.reply))}
       rowKey={({ id }) => id}
       rowPath={({ id }) => weaponPath(id)}
     />

@@ -7,12 +7,13 @@ export interface CallOptions<C extends Call, T = ReplyOf<C>> {
   query?: GivenQuery<C>
   select?: (reply: ReplyOf<C>) => T // keep its identity between renders, so that it runs once per reply
   enabled?: boolean
+  askAgainMs?: number // while the page is looked at
 }
 
 /** What the server says to a call, kept under a key made from the call itself. */
 export function useCall<C extends Call, T = ReplyOf<C>>(
   call: C,
-  { params, query, select, enabled }: CallOptions<C, T> = {},
+  { params, query, select, enabled, askAgainMs }: CallOptions<C, T> = {},
 ): UseQueryResult<T> {
   return useQuery({
     queryKey: callKey(call, params, query),
@@ -20,6 +21,7 @@ export function useCall<C extends Call, T = ReplyOf<C>>(
     meta: { access: call.access },
     select,
     enabled,
+    refetchInterval: askAgainMs ?? false,
   })
 }
 

@@ -9,8 +9,14 @@ import './profile-card.css'
 
 const FULL_SIZE = 184 // of Steam's full avatars
 
+interface ProfileCardProps {
+  player: NamedPlayer
+  children?: ReactNode // beside the name
+  foot?: ReactNode // under both
+}
+
 /** The cover of a player's file, and the head of the screen that shows it. */
-export function ProfileCard({ player, children }: { player: NamedPlayer; children?: ReactNode }) {
+export function ProfileCard({ player, children, foot }: ProfileCardProps) {
   const { steam_id, avatarhash } = player
   const standing = standingOf(steam_id, useSiteData())
   const name = playerLabel(player)
@@ -31,6 +37,7 @@ export function ProfileCard({ player, children }: { player: NamedPlayer; childre
         <SteamProfileLink steamId={steam_id} />
       </div>
       {children && <div className="profile-controls">{children}</div>}
+      {foot && <div className="profile-foot">{foot}</div>}
     </header>
   )
 }

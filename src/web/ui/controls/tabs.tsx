@@ -12,12 +12,14 @@ export function Tabs<Id extends string>({
   tabs,
   chosen,
   onChoose,
+  aside,
   children,
 }: {
   label: string
   tabs: readonly Tab<Id>[]
   chosen: Id
   onChoose: (id: Id) => void
+  aside?: ReactNode // a control that all parts obey, at the end of their row
   children: ReactNode // the chosen part
 }) {
   const list = useRef<HTMLDivElement>(null)
@@ -37,23 +39,26 @@ export function Tabs<Id extends string>({
 
   return (
     <>
-      <div ref={list} className="tabs" role="tablist" aria-label={label} onKeyDown={moveByKey}>
-        {tabs.map(({ id, text }) => (
-          <button
-            key={id}
-            type="button"
-            role="tab"
-            id={`${prefix}-${id}`}
-            data-tab={id}
-            className="tab"
-            aria-selected={id === chosen}
-            aria-controls={id === chosen ? `${prefix}-panel` : undefined}
-            tabIndex={id === chosen ? 0 : -1}
-            onClick={() => onChoose(id)}
-          >
-            {text}
-          </button>
-        ))}
+      <div className="tab-row">
+        <div ref={list} className="tabs" role="tablist" aria-label={label} onKeyDown={moveByKey}>
+          {tabs.map(({ id, text }) => (
+            <button
+              key={id}
+              type="button"
+              role="tab"
+              id={`${prefix}-${id}`}
+              data-tab={id}
+              className="tab"
+              aria-selected={id === chosen}
+              aria-controls={id === chosen ? `${prefix}-panel` : undefined}
+              tabIndex={id === chosen ? 0 : -1}
+              onClick={() => onChoose(id)}
+            >
+              {text}
+            </button>
+          ))}
+        </div>
+        {aside && <div className="tab-aside">{aside}</div>}
       </div>
       <div id={`${prefix}-panel`} role="tabpanel" aria-labelledby={`${prefix}-${chosen}`}>
         {children}

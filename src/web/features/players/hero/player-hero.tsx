@@ -1,0 +1,22 @@
+import type { UseQueryResult } from '@tanstack/react-query'
+import type { PlayerRank, PlayerStats } from '#shared/contracts/players.ts'
+import { ProfileCard } from '#web/site/people/profile-card.tsx'
+import { HeroFigures } from './hero-figures.tsx'
+import { PlayerPresence } from './player-presence.tsx'
+
+/** Who this is, where they are, and how they do: all at a glance, before the tables. */
+export function PlayerHero({
+  steamId,
+  stats,
+  rank,
+}: {
+  steamId: string
+  stats: PlayerStats
+  rank: UseQueryResult<PlayerRank>
+}) {
+  return (
+    <ProfileCard player={{ ...stats, steam_id: steamId }} foot={<HeroFigures stats={stats} rank={rank} />}>
+      <PlayerPresence steamId={steamId} lastSeen={stats.last_seen} />
+    </ProfileCard>
+  )
+}
