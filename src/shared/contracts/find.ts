@@ -19,9 +19,12 @@ export type FoundPlayer = z.infer<typeof FoundPlayer>
 export const FoundMap = MapSummary.pick({ id: true, map_name: true, map_name_trans: true })
 export type FoundMap = z.infer<typeof FoundMap>
 
-export const FoundWeapon = WeaponSummary.pick({ id: true, weapon_name: true, weapon_name_trans: true }).extend({
-  category_name: z.string(),
-})
+export const FoundWeapon = WeaponSummary.pick({
+  id: true,
+  weapon_name: true,
+  weapon_name_trans: true,
+  weapon_category: true,
+}).extend({ category_name: z.string() })
 export type FoundWeapon = z.infer<typeof FoundWeapon>
 
 export const Found = z.object({

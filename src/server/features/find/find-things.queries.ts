@@ -25,7 +25,7 @@ export function findWeapons(db: Db, needle: string): Promise<FoundWeapon[]> {
   return db.many(
     FoundWeapon,
     sql`
-      select w.weapon_id as id, w.weapon_name, w.weapon_name_trans, c.category_name
+      select w.weapon_id as id, w.weapon_name, w.weapon_name_trans, w.category_id as weapon_category, c.category_name
       from weapons w join weapon_categories c using (category_id)
       where ${anyOf(names, needle, matches)}
       order by ${anyOf(names, needle, matchesBeginning)} desc, w.kill_count desc, lower(w.weapon_name_trans), w.weapon_name

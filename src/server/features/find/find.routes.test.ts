@@ -91,7 +91,7 @@ test('maps are found by either name, those that begin so first and the most play
   const found = await find(site, 'mark')
   expect(found.maps.map(({ map_name }) => map_name)).toEqual(['market_coop', 'mark_night', 'supermarket_coop'])
   expect((await find(site, 'm4a')).weapons).toEqual([
-    { id, weapon_name: 'weapon_m4a1', weapon_name_trans: 'M4A1', category_name: 'Assault Rifle' },
+    { id, weapon_name: 'weapon_m4a1', weapon_name_trans: 'M4A1', weapon_category: 1, category_name: 'Assault Rifle' },
   ])
 })
 
