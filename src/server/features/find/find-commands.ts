@@ -14,11 +14,11 @@ export function findCommands(commands: readonly GameCommand[], needle: string): 
 
 const SIGNS = /^(?:[!/]|sm_)+/ // 'kick', '!kick' and 'sm_kick' are one command to whoever types it
 
-/** 0 for a name that begins so, 1 for one that contains it, 2 for a description that does; null for none of them. */
+/** 0 for a name that begins so, 1 for one that contains it, 2 for a description with a word that begins so; null for none of them. */
 function distanceOf({ command_name, command_format, command_desc }: GameCommand, needle: string): number | null {
   const names = [command_name, command_format].map((name) => name.toLowerCase())
   if ([...names, ...names.map((name) => name.replace(SIGNS, ''))].some((name) => name.startsWith(needle))) return 0
   if (isShort(needle)) return null
   if (names.some((name) => name.includes(needle))) return 1
-  return command_desc.toLowerCase().includes(needle) ? 2 : null
+  return ` ${command_desc.toLowerCase()}`.includes(` ${needle}`) ? 2 : null
 }

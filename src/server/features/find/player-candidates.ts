@@ -50,7 +50,7 @@ function byId(needle: string): Sql {
 const hasTrigram = (needle: string): boolean => /[\p{L}\p{N}]{3}/u.test(needle)
 
 function inside(needle: string): Sql {
-  if (!hasTrigram(needle)) return sql`select steam_id from players where false`
+  if (!hasTrigram(needle) || byId(needle) !== emptySql) return sql`select steam_id from players where false`
   const few = sql`(select count(*) from beginning) < ${MOST_FOUND}`
   // `materialized` has them planned as if all were wanted, by the index; they are read one by one until there are enough.
   const way = (from: Sql) =>

@@ -63,7 +63,7 @@ test('with nothing typed it shows the screens of a visitor, and asks nothing', a
   const { asked } = await open()
   expect(options()).toEqual(expect.arrayContaining(['/', '/servers', '/info/rules', '/medics/healers/1', '/login']))
   expect(options()).not.toEqual(expect.arrayContaining(['/admin']))
-  expect(screen.getByRole('status')).toHaveTextContent(`${options().length} results`)
+  expect(screen.getByRole('status')).toHaveTextContent(`${options().length} screens`)
   expect(asked()).toEqual([])
 })
 
@@ -78,7 +78,7 @@ test('every kind of thing is found in its group, with what is known of it', asyn
   const { box, asked } = await open(replyTo(find.anything, some))
   await userEvent.type(box, ' ann')
   const players = within(await screen.findByRole('group', { name: 'Players' }))
-  expect(players.getByRole('option')).toHaveTextContent('Annihilator as Ann · 1st on Alpha, 5,962 points')
+  expect(players.getByRole('option')).toHaveTextContent('Annihilator as Ann · 1st · 5,962 points · Alpha')
   expect(screen.getByRole('group', { name: 'Weapons' })).toHaveTextContent('Assault Rifle')
   expect(options()).toEqual(['/player/76561198000000001', '/maps/7', '/weapon/3', '/info/game-commands?q=sm_annoy'])
   expect(screen.getByRole('status')).toHaveTextContent('4 results')

@@ -2,12 +2,12 @@ import type { ReactNode } from 'react'
 import type { GameCommand } from '#shared/contracts/content.ts'
 import type { Found, FoundMap, FoundPlayer, FoundWeapon } from '#shared/contracts/find.ts'
 import { formatNumber } from '#shared/format/numbers.ts'
-import { ordinal } from '#shared/format/ordinal.ts'
 import { listOrEmpty } from '#web/lib/api/list-or-empty.ts'
 import { commandPath, mapPath, playerPath, weaponPath } from '#web/lib/paths.ts'
 import { WeaponImage } from '#web/site/art/weapon-image.tsx'
 import { Avatar } from '#web/site/people/avatar.tsx'
 import { playerLabel } from '#web/site/people/player-name.tsx'
+import { Rank } from '#web/ui/rank.tsx'
 import { CommandIcon, MapIcon, ScreenIcon } from './find-icons.tsx'
 import type { FindScreen } from './find-screens.ts'
 
@@ -55,7 +55,7 @@ function ofPlayer(player: FoundPlayer): FindOption {
   }
 }
 
-/** 'as Rook · 2nd on Bravo, 70 points' */
+/** 'as Rook · 2nd · 70 points · Bravo', what is longest last */
 function Standing({ best, name }: { best: NonNullable<FoundPlayer['best']>; name: string }) {
   const otherName = best.player_name?.trim()
   return (
@@ -65,7 +65,7 @@ function Standing({ best, name }: { best: NonNullable<FoundPlayer['best']>; name
           as <bdi>{otherName}</bdi> ·{' '}
         </>
       )}
-      {ordinal(best.rank)} on <bdi>{best.server_name}</bdi>, {formatNumber(best.score)} points
+      <Rank value={best.rank} /> · {formatNumber(best.score)} points · <bdi>{best.server_name}</bdi>
     </>
   )
 }

@@ -61,7 +61,7 @@ export function FindResults({
         {isSettled && error === null && count === 0 && <Empty text={`Nothing found for “${typed}”.`} isSmall />}
       </div>
       <div className="find-foot">
-        <span role="status">{isSettled && error === null && countText(count)}</span>
+        <span role="status">{isSettled && error === null && countText(count, typed === '' ? 'screen' : 'result')}</span>
         {!isSettled && <span aria-hidden="true">Searching…</span>}
         <span className="find-keys" aria-hidden="true">
           <kbd>↑</kbd> <kbd>↓</kbd> choose <kbd>Enter</kbd> open <kbd>Esc</kbd> close
@@ -71,7 +71,7 @@ export function FindResults({
   )
 }
 
-function countText(count: number): string {
+function countText(count: number, word: string): string {
   if (count === 0) return 'Nothing found'
-  return count === 1 ? '1 result' : `${count} results`
+  return count === 1 ? `1 ${word}` : `${count} ${word}s`
 }
