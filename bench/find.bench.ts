@@ -38,6 +38,7 @@ async function measure(players: number): Promise<Timing[]> {
   try {
     process.stderr.write(`Filling ${players.toLocaleString('en-US')} players …\n`)
     await fillPlayers(site.db, players)
+    process.stderr.write('Asking …\n')
     const timings: Timing[] = []
     for (const { url } of QUESTIONS) timings.push(await timeRuns(RUNS, (run) => ask(site, url(run))))
     return timings

@@ -36,7 +36,7 @@ export function FindOpener() {
         className="icon-button find-opener"
         aria-label="Find anything"
         aria-haspopup="dialog"
-        aria-keyshortcuts="Control+K"
+        aria-keyshortcuts="Control+K Meta+K"
         title="Find anything (Ctrl K)"
         onClick={() => void open()}
       >
