@@ -1,3 +1,4 @@
+import { createHash } from 'node:crypto'
 import { join } from 'node:path'
 import { expect, test } from 'vitest'
 import { type Found, MOST_FOUND } from '#shared/contracts/find.ts'
@@ -120,6 +121,15 @@ test.each([
   await site.seed.stats({ name: 'Plain' })
   await site.seed.stats({ name })
   expect(names(await find(site, q))).toEqual([name])
+})
+
+test('a name as long as no index takes is kept, and found by its beginning and its middle', async () => {
+  const site = await testApp()
+  const name = Array.from({ length: 900 }, (_, n) => createHash('md5').update(`${n}`).digest('base64')).join(' ')
+  await site.seed.stats({ name })
+  for (const q of [name.slice(0, 100), name.slice(0, 2), name.slice(5_000, 5_040)]) {
+    expect(names(await find(site, q)), q).toEqual([name])
+  }
 })
 
 test('wildcards alone find nobody, and nothing typed finds nothing', async () => {
