@@ -105,6 +105,53 @@ test('the forms say what went wrong', async () => {
   await change.getByText('Map Change Request failed.', { exact: true }).waitFor()
 })
 
+test('an admin who lacks a flag reads why, below the words', async () => {
+  const visitor = await visit('phone', site.url)
+  const { page } = visitor
+  await signIn(page, 'admin')
+  await page.goto('/admin')
+  await formsLoaded(page)
+  await answer(page, '/api/v1/admin/', 403, { detail: 'Your SourceMod flags do not allow this' })
+  const message = page.locator('form').filter({ hasText: 'FULL SEND' })
+  await message.getByLabel('Message').fill('Hello')
+  await message.getByRole('button').click()
+  await message.getByText('Your SourceMod flags do not allow this').waitFor()
+  expect(await message.getByRole('status').innerText()).toBe('Request failed.\nYour SourceMod flags do not allow this')
+  await expectSound(visitor)
+})
+
+test.each(['phone', 'tablet', 'desktop'] as const)(
+  'on a %s the forms tell what is live where they act',
+  async (size) => {
+    const visitor = await visit(size, site.url)
+    const { page, complaints } = visitor
+    await signIn(page, 'admin')
+    const map_info = {
+      map_name: 'market_coop',
+      map_name_trans: '<b>‮Market</b> 漢漢漢漢漢漢漢漢漢漢漢漢漢漢漢漢漢漢漢漢',
+    }
+    const info = { server_id: 1, current_status: 1, current_players: 12, max_players: 16, current_mode: 'checkpoint' }
+    await page.routeWebSocket('**/websocket/servers', (socket) => {
+      socket.send(JSON.stringify({ server_id: 1, players: [], info, map_info }))
+    })
+    await page.goto('/admin')
+    await formsLoaded(page)
+    const change = page.locator('form').filter({ hasText: 'Change Map' })
+    await change.getByText('12/16 players').waitFor()
+    await change.getByText(/^12 players are playing/).waitFor()
+    const message = page.locator('form').filter({ hasText: 'FULL SEND' })
+    await message.getByText('12/16 players').waitFor()
+    await message.getByLabel('Message').fill('Regroup "north"\nnow')
+    await message.getByText("Regroup 'north' now").waitFor()
+    await expectSound(visitor)
+    await page.getByRole('button', { name: 'Use the light theme', includeHidden: true }).evaluate((button) => {
+      if (button instanceof HTMLElement) button.click()
+    })
+    await expectSound(visitor)
+    expect(complaints).toEqual([])
+  },
+)
+
 test('a visitor is refused by the page and by the call', async () => {
   const visitor = await visit('phone', site.url)
   await visitor.page.goto('/admin')
@@ -143,8 +190,19 @@ test('the doctor shows an admin what answers', async () => {
   await page.goto('/admin')
   await page.getByRole('link', { name: 'Let the doctor look' }).click()
   const database = page.locator('.card').filter({ has: page.getByRole('heading', { name: 'PostgreSQL' }) })
-  await database.getByText('they are up to date').waitFor()
+  const upToDate = database.getByText('they are up to date')
+  await upToDate.waitFor({ state: 'attached' })
+  expect(await upToDate.isVisible(), 'what is well is folded').toBe(false)
+  await page.emulateMedia({ media: 'print' })
+  await upToDate.waitFor()
+  await page.emulateMedia({ media: 'screen' })
+  await upToDate.waitFor({ state: 'hidden' })
+  await database.locator('summary').focus()
+  await page.keyboard.press('Enter')
+  await upToDate.waitFor()
   const server = page.locator('.card').filter({ has: page.getByRole('heading', { name: /^Game server 1 / }) })
+  await server.locator('summary').focus()
+  await page.keyboard.press('Space')
   await server.getByText('the password was accepted and a command was carried out').waitFor()
   await page.getByRole('button', { name: 'Run again' }).click()
   await page.getByRole('button', { name: 'Run again' }).waitFor()

@@ -5,6 +5,7 @@ import { expect, inject, onTestFinished } from 'vitest'
 
 export const SIZES = {
   phone: { width: 360, height: 780 },
+  tablet: { width: 768, height: 1024 },
   desktop: { width: 1440, height: 900 },
 } as const
 export type Size = keyof typeof SIZES

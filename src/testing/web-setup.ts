@@ -15,6 +15,15 @@ configure({ asyncUtilTimeout: 60_000 })
 // jsdom lays nothing out and scrolls nowhere.
 window.scrollTo = () => undefined
 
+// jsdom has no dialogs yet. What a browser does with the focus is for the journeys.
+HTMLDialogElement.prototype.showModal = function () {
+  this.open = true
+}
+HTMLDialogElement.prototype.close = function () {
+  this.open = false
+  this.dispatchEvent(new Event('close'))
+}
+
 afterEach(() => {
   cleanup()
   siteSocket.close()

@@ -20,7 +20,7 @@ export async function requireFlag(db: Db, audit: Audit, request: FastifyRequest,
   if ([...wanted.flags, ROOT].some((flag) => held.includes(flag))) return
   const { action, serverId } = wanted
   await audit.note({ actor, action, phase: 'event', outcome: 'denied', serverId })
-  throw new Forbidden('Your admin flags do not include this.')
+  throw new Forbidden('Your SourceMod flags do not allow this')
 }
 
 const FlagsRow = z.object({ flags: z.string() })

@@ -6,6 +6,7 @@ import { contentFeature } from '#server/features/content/content.routes.ts'
 import { type ContentStore, openContent } from '#server/features/content/open-content.ts'
 import { doctorFeature } from '#server/features/doctor/doctor.routes.ts'
 import type { Deps, Feature } from '#server/features/feature.ts'
+import { findFeature } from '#server/features/find/find.routes.ts'
 import { ingestFeature } from '#server/features/ingest/ingest.routes.ts'
 import { mapsFeature } from '#server/features/maps/maps.routes.ts'
 import { pageDescriber } from '#server/features/pages/page-describer.ts'
@@ -41,6 +42,7 @@ const FEATURES: readonly Feature[] = [
   bansFeature,
   contentFeature,
   doctorFeature,
+  findFeature,
   ingestFeature,
   mapsFeature,
   playersFeature,

@@ -21,6 +21,7 @@ export const leaderboardSearchPath = (server_id: Id, name: string) =>
 export const reviversPath = (server_id: Id) => fillIn(paths.revivers, { server_id })
 export const healersPath = (server_id: Id) => fillIn(paths.healers, { server_id })
 export const bansOfPath = (steam_id: string) => `${paths.bans}?${new URLSearchParams({ q: steam_id })}`
+export const commandPath = (name: string) => `${paths.gameCommands}?${new URLSearchParams({ q: name })}`
 export const weaponPath = (weapon_id: Id) => fillIn(paths.weapon, { weapon_id })
 export const mapPath = (map_id: Id) => fillIn(paths.map, { map_id })
 export const playerPath = (steam_id: Id, server_id?: Id) =>

@@ -30,7 +30,7 @@ test('someone who is an admin in two places has the flags of both', async () => 
 test('a refusal for want of a flag tells why, reaches no game server, and the audit remembers it', async () => {
   const site = await asAdminWith(await adminApp(), 'bcd')
   const reply = await say(site, 'hi')
-  expect(reply.json()).toEqual({ detail: 'Your admin flags do not include this.' })
+  expect(reply.json()).toEqual({ detail: 'Your SourceMod flags do not allow this' })
   expect([site.executed, site.connections()]).toEqual([[], 0])
   expect(await readAudit(site)).toMatchObject([
     { actor: site.steam_id, action: 'say', phase: 'event', outcome: 'denied', server_id: 1 },

@@ -40,7 +40,7 @@ test('an admin without the flag for everything is refused, and the audit remembe
   const { authorization, steam_id } = await there.seed.session()
   await there.seed.admin({ steam_id, flags: 'abcdefgj' })
   const reply = await examine(there, authorization)
-  expect([reply.statusCode, reply.json()]).toEqual([403, { detail: 'Your admin flags do not include this.' }])
+  expect([reply.statusCode, reply.json()]).toEqual([403, { detail: 'Your SourceMod flags do not allow this' }])
   expect(there.executed).toEqual([])
   expect(await readAudit(there)).toMatchObject([{ action: 'doctor', outcome: 'denied', actor: steam_id }])
 })

@@ -1,9 +1,9 @@
 import { expect, test } from 'vitest'
-import { z } from 'zod'
-import { type Database, type Db, type Sql, sql } from '#server/ground/db/db.ts'
+import { type Database, sql } from '#server/ground/db/db.ts'
 import type { PageQuery } from '#shared/contracts/common.ts'
 import { LEADERBOARD_SORTS } from '#shared/contracts/leaderboard.ts'
 import { HEALER_SORTS, REVIVER_SORTS } from '#shared/contracts/medics.ts'
+import { planSteps, rowsRead } from '#testing/database/plan-steps.ts'
 import { testDatabase } from '#testing/database/postgres.ts'
 import { type Board, pageOfBoard } from './board.queries.ts'
 import { healersBoard, leaderboardBoard, reviversBoard } from './boards.ts'
@@ -31,34 +31,9 @@ async function manyPlayers(): Promise<Database> {
   return db
 }
 
-interface PlanNode {
-  'Node Type': string
-  'Relation Name'?: string
-  'Index Name'?: string
-  'Actual Rows': number
-  'Actual Loops': number
-  Plans?: PlanNode[]
-}
-const Explained = z.object({ 'QUERY PLAN': z.array(z.object({ Plan: z.custom<PlanNode>() })) })
-
 /** What the database does for one page, step by step. */
-async function stepsOfPage(db: Database, board: Board<unknown>, page: PageQuery): Promise<PlanNode[]> {
-  const asked: Sql[] = []
-  const heard: Db = {
-    ...db,
-    many: (schema, query) => {
-      asked.push(query)
-      return db.many(schema, query)
-    },
-  }
-  await pageOfBoard(heard, board, { server_id: 1, limit: PAGE, ...page }, new Date())
-  const plans = await Promise.all(asked.map((query) => db.one(Explained, sql`explain (analyze, format json) ${query}`)))
-  const flat = (node: PlanNode): PlanNode[] => [node, ...(node.Plans ?? []).flatMap(flat)]
-  return plans.flatMap((plan) => (plan?.['QUERY PLAN'] ?? []).flatMap(({ Plan }) => flat(Plan)))
-}
-
-const rowsRead = (steps: readonly PlanNode[]): number =>
-  steps.reduce((sum, step) => sum + step['Actual Rows'] * step['Actual Loops'], 0)
+const stepsOfPage = (db: Database, board: Board<unknown>, page: PageQuery) =>
+  planSteps(db, (heard) => pageOfBoard(heard, board, { server_id: 1, limit: PAGE, ...page }, new Date()))
 
 const boards: [string, Board<unknown>][] = [
   ...LEADERBOARD_SORTS.map((sort): [string, Board<unknown>] => [`leaderboard by ${sort}`, leaderboardBoard(sort)]),

@@ -1,4 +1,5 @@
 import { MODES } from '#server/game/a2s/mode.ts'
+import { chatMessage } from '#shared/chat-message.ts'
 import { LONGEST_MESSAGE_BYTES } from '#shared/contracts/admin-tools.ts'
 
 declare const builtHere: unique symbol
@@ -13,7 +14,7 @@ export type BuiltCommand = { ok: true; command: ConsoleCommand } | { ok: false; 
  * and `//` cuts it unless quoted, and a quote cannot be escaped: so no newline and no quote of the text is let through.
  */
 export function sayCommand(text: string): BuiltCommand {
-  const message = plainMessage(text)
+  const message = chatMessage(text)
   if (!VISIBLE.test(message)) return refuse('The message is empty.')
   const bytes = Buffer.byteLength(message)
   if (bytes > LONGEST_MESSAGE_BYTES) {
@@ -34,16 +35,10 @@ export function echoCommand(): ConsoleCommand {
   return 'echo sitrep' as ConsoleCommand
 }
 
-const CONTROL = /[\p{Cc}\p{Zl}\p{Zp}]/gu
-const LONE_SURROGATE = /\p{Cs}/gu
 const VISIBLE = /[^\s\p{Cf}]/u
 const NEEDS_QUOTES = /;|\/\//
 const MAP_NAME = /^[A-Za-z0-9_-]{1,64}$/
 const KNOWN_MODES: ReadonlySet<string> = new Set(MODES)
-
-function plainMessage(text: string): string {
-  return text.replace(CONTROL, ' ').replaceAll('"', "'").replace(LONE_SURROGATE, '\uFFFD').trim()
-}
 
 function build(line: string): BuiltCommand {
   return { ok: true, command: line as ConsoleCommand } // the one place where others' words become a command

@@ -15,10 +15,15 @@ export const isShort = (needle: string): boolean => [...needle].length < LETTERS
  * Match of a lower-case needle, spelled so that an index on lower(column) can serve it: anywhere in the text, or at its
  * beginning when the needle is short.
  */
-export function matches(loweredColumn: Sql, needle: string): Sql {
-  const literal = needle.replace(/[\\%_]/g, '\\$&')
-  return sql`${loweredColumn} like ${isShort(needle) ? `${literal}%` : `%${literal}%`}`
-}
+export const matches = (loweredColumn: Sql, needle: string): Sql =>
+  isShort(needle) ? matchesBeginning(loweredColumn, needle) : sql`${loweredColumn} like ${`%${literal(needle)}%`}`
+
+export const matchesBeginning = (loweredColumn: Sql, needle: string): Sql =>
+  sql`${loweredColumn} like ${`${literal(needle)}%`}`
+
+export const matchesWhole = (loweredColumn: Sql, needle: string): Sql => sql`${loweredColumn} like ${literal(needle)}`
+
+const literal = (needle: string): string => needle.replace(/[\\%_]/g, '\\$&')
 
 /** Rather than hold a connection for whoever asks for nearly everything, a search gives up. */
 const SEARCH_MS = 2_000

@@ -94,9 +94,9 @@ function answerFromSnapshot(app: App, call: Call, freshness: Freshness): Answer 
 
 /** What somebody typed is rarely asked for twice, and a whole list is long: keeping replies does not help against many. */
 function isCostly(call: Call, { query }: CallInput): boolean {
-  if (call.query === undefined || !('limit' in call.query.shape)) return false
   const { limit, q }: { limit?: number; q?: string } = query
-  return limit === undefined || q !== undefined
+  const isList = call.query !== undefined && 'limit' in call.query.shape
+  return q !== undefined || (isList && limit === undefined)
 }
 
 /** The input as read, so that spellings of the same question share one snapshot. */

@@ -1,12 +1,20 @@
-import type { ReactNode, SubmitEvent } from 'react'
+import { type ReactNode, type SubmitEvent, useId } from 'react'
+import { ApiError } from '#web/lib/api/api-error.ts'
+import { WarningIcon } from '#web/ui/icons.tsx'
 import './action-form.css'
 
 export interface Outcome {
   isGood: boolean
   text: string
+  reason?: string // below it
 }
 
 export const INCOMPLETE: Outcome = { isGood: false, text: 'Please complete the form.' }
+
+/** Why someone may not do this, such as a flag they lack; nothing for any other failure. */
+export function refusalOf(error: unknown): string | undefined {
+  return error instanceof ApiError && error.status === 403 ? (error.serverMessage ?? undefined) : undefined
+}
 
 /** A form that does something: its fields, its button, and next to it what became of the last time it was pressed. */
 export function ActionForm({
@@ -14,6 +22,7 @@ export function ActionForm({
   busyText,
   isBusy,
   outcome,
+  warning,
   onSubmit,
   children,
 }: {
@@ -21,9 +30,12 @@ export function ActionForm({
   busyText: string
   isBusy: boolean
   outcome: Outcome | null
+  warning?: ReactNode // what to know before it is pressed
   onSubmit: () => void
   children: ReactNode
 }) {
+  const id = useId()
+
   function submit(event: SubmitEvent) {
     event.preventDefault()
     onSubmit()
@@ -32,12 +44,18 @@ export function ActionForm({
   return (
     <form className="action-form" onSubmit={submit}>
       {children}
+      {warning && (
+        <p id={id} className="form-warning">
+          <WarningIcon /> <span>{warning}</span>
+        </p>
+      )}
       <div className="submit-row">
-        <button type="submit" className="btn btn-primary" disabled={isBusy}>
+        <button type="submit" className="btn btn-primary" disabled={isBusy} aria-describedby={warning ? id : undefined}>
           {isBusy ? busyText : text}
         </button>
         <p className={`outcome${outcome ? (outcome.isGood ? ' is-good' : ' is-bad') : ''}`} role="status">
           {outcome?.text}
+          {outcome?.reason && <span className="outcome-reason">{outcome.reason}</span>}
         </p>
       </div>
     </form>

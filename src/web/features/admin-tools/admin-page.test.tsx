@@ -1,11 +1,13 @@
-import { screen, within } from '@testing-library/react'
+import { act, screen, within } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { afterEach, expect, test, vi } from 'vitest'
 import { adminTools } from '#shared/contracts/admin-tools.ts'
 import { type MapSummary, maps } from '#shared/contracts/maps.ts'
 import { type Server, servers } from '#shared/contracts/servers.ts'
 import { failureOf, type Reply, rawReplyTo, renderScreen, replyTo } from '#testing/web.tsx'
+import { catchSockets } from '#testing/web-sockets.ts'
 import { startSession } from '#web/lib/session.ts'
+import { siteSocket } from '#web/lib/site-socket.ts'
 import { AdminPage } from './admin-page.tsx'
 
 const status = { current_status: 1, current_mode: '', current_players: 0, max_players: 16, map_info: null }
@@ -153,6 +155,60 @@ test.each([
   await form.findByRole('option', { name: 'Market' })
   await userEvent.click(form.getByRole('button', { name: 'Change Map' }))
   expect(await form.findByText(text)).toHaveClass('is-bad')
+})
+
+test.each(['Message to Server', 'Change Map'])(
+  '“%s” tells an admin who lacks a flag why, below the words',
+  async (title) => {
+    quiet()
+    const detail = 'Your SourceMod flags do not allow this'
+    open(failureOf(adminTools.say, 403, detail), failureOf(adminTools.changeMap, 403, detail))
+    const form = await card(title)
+    if (title === 'Change Map') await form.findByRole('option', { name: 'Market' })
+    else await userEvent.type(form.getByLabelText('Message'), 'Hi')
+    await userEvent.click(form.getByRole('button'))
+    expect(await form.findByText(detail)).toBeVisible()
+    expect(form.getByRole('status')).toHaveTextContent(
+      /^(Request failed\.|Map Change Request failed\.)Your SourceMod flags/,
+    )
+  },
+)
+
+const playing = (server_id: number, current_players: number, map_name_trans: string) => ({
+  ...{ server_id, players: [], map_info: { map_name: 'market_coop', map_name_trans } },
+  info: { server_id, current_status: 1, current_players, max_players: 16, current_mode: 'checkpoint' },
+})
+
+test('beside each server stands what is live there, and who would lose their round is said before', async () => {
+  siteSocket.close()
+  const sockets = catchSockets()
+  open()
+  const change = await card('Change Map')
+  const message = await card('Message to Server')
+  expect(change.getByText('UP')).toBeVisible()
+  expect(change.getByText('0/16 players')).toBeVisible()
+  expect(change.queryByText(/playing/)).not.toBeInTheDocument()
+  const hostile = '‮<b>Market</b>'
+  act(() => sockets.at(-1)?.accept())
+  act(() => sockets.at(-1)?.tell(playing(7, 12, hostile)))
+  for (const form of [change, message]) expect(form.getAllByText(hostile)[0]).toBeVisible()
+  expect(message.getByText('12/16 players')).toBeVisible()
+  const warning = `12 players are playing ${hostile}. Changing the map ends their round.`
+  expect(change.getByRole('button', { name: 'Change Map' })).toHaveAccessibleDescription(warning)
+  expect(change.getByLabelText('Server')).toHaveAccessibleDescription(/UP .*12\/16 players/)
+  await userEvent.selectOptions(change.getByLabelText('Server'), 'Bravo')
+  expect(change.queryByText(/are playing/)).not.toBeInTheDocument()
+  act(() => sockets.at(-1)?.tell(playing(3, 1, 'Ministry')))
+  expect(change.getByRole('button')).toHaveAccessibleDescription(/^1 player is playing Ministry\./)
+  expect(message.getByText('12/16 players')).toBeVisible()
+})
+
+test('the message is shown as the chat will show it', async () => {
+  open()
+  const form = await card('Message to Server')
+  await userEvent.click(form.getByLabelText('Message'))
+  await userEvent.paste('  Regroup "north"\n<b>now</b> ')
+  expect(form.getByRole('figure')).toHaveTextContent("In the game’s chatConsole: Regroup 'north' <b>now</b>")
 })
 
 test('lists that failed to load are a red alert, and a form without a choice is not complete', async () => {

@@ -11,6 +11,7 @@ import { Alert } from '#web/ui/feedback/alert.tsx'
 import { PageHead } from '#web/ui/page/page-head.tsx'
 import { ChangeMapCard } from './change-map-card.tsx'
 import { MessageCard } from './message-card.tsx'
+import { useServersNow } from './use-servers-now.ts'
 import './admin-page.css'
 
 export function AdminPage() {
@@ -24,6 +25,7 @@ export function AdminPage() {
 function AdminTools() {
   const serverList = useCall(servers.list)
   const mapList = useCall(maps.list, { query: { sort_by: 'play_time' } })
+  const now = useServersNow(serverList)
   const serverChoices = serverOptions(serverList.data)
   const mapChoices = listOrEmpty(mapList.data)
     .filter(({ enabled }) => enabled)
@@ -34,8 +36,8 @@ function AdminTools() {
       {serverList.error && <Alert colour="danger">{failureText(serverList.error, 'Failed to load servers')}</Alert>}
       {mapList.error && <Alert colour="danger">{failureText(mapList.error, 'Failed to load maps')}</Alert>}
       <div className="admin-cards">
-        <MessageCard servers={serverChoices} />
-        <ChangeMapCard servers={serverChoices} maps={mapChoices} />
+        <MessageCard servers={serverChoices} now={now} />
+        <ChangeMapCard servers={serverChoices} maps={mapChoices} now={now} />
       </div>
       <p className="doctor-link">
         Something does not work? <Link to={paths.doctor}>Let the doctor look</Link>

@@ -1,4 +1,4 @@
-import { useId, useState } from 'react'
+import { type ReactNode, useId, useState } from 'react'
 
 export interface Choice {
   value: number
@@ -18,12 +18,14 @@ export function ChoiceField({
   value,
   onChange,
   isDisabled,
+  hint,
 }: {
   label: string
   choices: readonly Choice[]
   value: number | null
   onChange: (value: number) => void
   isDisabled: boolean
+  hint?: ReactNode // what is known of the choice, below it
 }) {
   const id = useId()
   return (
@@ -36,6 +38,7 @@ export function ChoiceField({
         className="form-select field"
         value={value ?? ''}
         disabled={isDisabled}
+        aria-describedby={hint ? `${id}-hint` : undefined}
         onChange={(event) => onChange(Number(event.target.value))}
       >
         {choices.map((choice) => (
@@ -44,6 +47,7 @@ export function ChoiceField({
           </option>
         ))}
       </select>
+      {hint && <div id={`${id}-hint`}>{hint}</div>}
     </div>
   )
 }

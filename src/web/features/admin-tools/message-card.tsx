@@ -1,17 +1,22 @@
 import { useId, useState } from 'react'
+import { chatMessage } from '#shared/chat-message.ts'
 import { adminTools, LONGEST_MESSAGE_BYTES } from '#shared/contracts/admin-tools.ts'
 import { useSend } from '#web/lib/api/use-call.ts'
 import { Card } from '#web/ui/card.tsx'
-import { ActionForm, INCOMPLETE, type Outcome } from './action-form.tsx'
+import { ActionForm, INCOMPLETE, type Outcome, refusalOf } from './action-form.tsx'
+import { ChatPreview } from './chat-preview.tsx'
 import { type Choice, ChoiceField, useChoice } from './choice-field.tsx'
+import { ServerNow } from './server-now.tsx'
+import type { ServersNow } from './use-servers-now.ts'
 import './message-card.css'
 
-export function MessageCard({ servers }: { servers: readonly Choice[] }) {
+export function MessageCard({ servers, now }: { servers: readonly Choice[]; now: ServersNow }) {
   const [server, setServer] = useChoice(servers)
   const [content, setContent] = useState('')
   const [outcome, setOutcome] = useState<Outcome | null>(null)
   const send = useSend(adminTools.say)
   const id = useId()
+  const view = server === null ? undefined : now.get(server)
 
   function submit() {
     if (server === null || content.trim() === '') return setOutcome(INCOMPLETE)
@@ -26,13 +31,20 @@ export function MessageCard({ servers }: { servers: readonly Choice[] }) {
 
   function fail(error: unknown) {
     console.error('The message was not sent', error)
-    setOutcome({ isGood: false, text: 'Request failed.' })
+    setOutcome({ isGood: false, text: 'Request failed.', reason: refusalOf(error) })
   }
 
   return (
     <Card title="Message to Server">
       <ActionForm text="FULL SEND" busyText="SENDING..." isBusy={send.isPending} outcome={outcome} onSubmit={submit}>
-        <ChoiceField label="Server" choices={servers} value={server} onChange={setServer} isDisabled={send.isPending} />
+        <ChoiceField
+          label="Server"
+          choices={servers}
+          value={server}
+          onChange={setServer}
+          isDisabled={send.isPending}
+          hint={view && <ServerNow view={view} />}
+        />
         <div>
           <label className="form-label" htmlFor={id}>
             Message
@@ -48,6 +60,7 @@ export function MessageCard({ servers }: { servers: readonly Choice[] }) {
           />
           <MessageSize id={`${id}-size`} content={content} />
         </div>
+        <ChatPreview message={chatMessage(content)} />
       </ActionForm>
     </Card>
   )
@@ -55,7 +68,7 @@ export function MessageCard({ servers }: { servers: readonly Choice[] }) {
 
 /** A letter beyond ASCII takes more than one of the bytes that fit. */
 function MessageSize({ id, content }: { id: string; content: string }) {
-  const bytes = new TextEncoder().encode(content.trim()).length
+  const bytes = new TextEncoder().encode(chatMessage(content)).length
   const isTooLong = bytes > LONGEST_MESSAGE_BYTES
   return (
     <p id={id} className={`field-hint${isTooLong ? ' is-bad' : ''}`}>

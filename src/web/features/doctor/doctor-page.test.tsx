@@ -58,6 +58,28 @@ test('each subject is a card, and what failed has its cause and fix', async () =
   expect(card('Steam').queryByRole('term')).not.toBeInTheDocument()
 })
 
+test('what failed comes first, then warnings; what is well is folded, and opens', async () => {
+  const warned: Finding = { ...fine, subject: 'Content', tried: 'read it', verdict: 'warning' }
+  const well: Finding = { ...fine, subject: 'PostgreSQL', answered: 'it is there' }
+  const better: Finding = { ...off, tried: 'ask it', verdict: 'ok' }
+  open(replyTo(doctor.run, report(fine, off, warned, better, refused, well)))
+  await screen.findByText(/^1 Failed, 1 Warning, 3 OK, 1 Not tried/)
+  const subjects = screen.getAllByRole('heading', { level: 2 }).map(({ textContent }) => textContent)
+  expect(subjects).toEqual(['Game server 1 (Alpha)', 'Content', 'Steam', 'PostgreSQL'])
+  const verdicts = card('Game server 1 (Alpha)').getAllByRole('listitem')
+  expect(verdicts.map(({ textContent }) => textContent?.match(/Failed|OK|Not tried/)?.[0])).toEqual([
+    'Failed',
+    'OK',
+    'Not tried',
+  ])
+  expect(card('Content').getByText('it answers (200)')).toBeVisible()
+  expect(card('Steam').getByText('it answers (200)')).not.toBeVisible()
+  expect(card('Steam').getByText('1 OK')).toBeVisible()
+  await userEvent.click(screen.getByRole('heading', { name: 'Steam' }))
+  expect(card('Steam').getByText('it answers (200)')).toBeVisible()
+  expect(card('PostgreSQL').getByText('it is there')).not.toBeVisible()
+})
+
 test('it can be run again, and the last report stays meanwhile', async () => {
   let answer: (reply: DoctorReport) => void = () => undefined
   let asked = 0
@@ -67,7 +89,7 @@ test('it can be run again, and the last report stays meanwhile', async () => {
   expect(await screen.findByRole('button', { name: 'Examining…' })).toBeDisabled()
   expect(screen.getByText('the password was refused')).toBeVisible()
   answer(report(fine))
-  expect(await screen.findByText('it answers (200)')).toBeVisible()
+  expect(await screen.findByText('it answers (200)')).toBeInTheDocument()
   expect(screen.queryByText('the password was refused')).not.toBeInTheDocument()
 })
 

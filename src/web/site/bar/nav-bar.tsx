@@ -2,6 +2,7 @@ import { type KeyboardEvent, type MouseEvent, useRef, useState } from 'react'
 import { Link, useLocation } from 'react-router'
 import { config } from '#web/lib/config.ts'
 import { paths } from '#web/lib/paths.ts'
+import { FindOpener } from '#web/site/find/find-opener.tsx'
 import { ThemeSwitch } from '#web/ui/controls/theme-switch.tsx'
 import { CloseIcon, MenuIcon } from '#web/ui/icons.tsx'
 import { AccountLinks } from './account-links.tsx'
@@ -32,6 +33,7 @@ export function NavBar() {
         <BrandMark />
         <span>{config.siteName}</span>
       </Link>
+      <FindOpener />
       <button
         ref={toggle}
         type="button"

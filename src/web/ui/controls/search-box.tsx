@@ -1,6 +1,7 @@
 import { type KeyboardEvent, useEffect, useRef } from 'react'
 import { LONGEST_SEARCH } from '#shared/contracts/common.ts'
 import { CloseIcon, SearchIcon } from '#web/ui/icons.tsx'
+import { isSlash } from './slash-key.ts'
 import './search-box.css'
 
 /** `/` moves here, Escape and the cross clear. */
@@ -57,8 +58,7 @@ export function SearchBox({
 function useSlashKey(input: React.RefObject<HTMLInputElement | null>): void {
   useEffect(() => {
     function focusOnSlash(event: globalThis.KeyboardEvent) {
-      const isPlain = event.key === '/' && !event.ctrlKey && !event.metaKey && !event.altKey
-      if (!isPlain || event.defaultPrevented || isEditable(event.target)) return
+      if (!isSlash(event)) return
       event.preventDefault()
       input.current?.focus()
       input.current?.select()
@@ -66,8 +66,4 @@ function useSlashKey(input: React.RefObject<HTMLInputElement | null>): void {
     document.addEventListener('keydown', focusOnSlash)
     return () => document.removeEventListener('keydown', focusOnSlash)
   }, [input])
-}
-
-function isEditable(target: EventTarget | null): boolean {
-  return target instanceof HTMLElement && (target.isContentEditable || target.matches('input, textarea, select'))
 }
