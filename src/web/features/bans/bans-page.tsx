@@ -16,11 +16,12 @@ export const columnsFor = (banSiteUrl: string | null, rows: readonly Ban[]): Col
     head: 'Player',
     cell: (ban) => <PlayerName player={ban} detail={<code>({ban.steam_id})</code>} />,
     phone: 'lead',
+    room: 14.5,
   },
-  { head: 'Country', cell: (ban) => <Country code={ban.country} /> },
-  { head: 'Handle at Ban', cell: (ban) => <bdi>{ban.handle_at_ban}</bdi> },
-  { head: 'Created', cell: (ban) => <DateText value={ban.created} />, isShort: true },
-  { head: 'Duration', cell: (ban) => <BanDuration ban={ban} />, isShort: true, phone: 'figure' },
+  { head: 'Country', label: '', cell: (ban) => <Country code={ban.country} />, room: 9, yields: 2 },
+  { head: 'Handle at Ban', label: 'As', cell: (ban) => <bdi>{ban.handle_at_ban}</bdi>, yields: 3 },
+  { head: 'Created', label: '', cell: (ban) => <DateText value={ban.created} />, isShort: true, room: 7.5 },
+  { head: 'Duration', label: '', cell: (ban) => <BanDuration ban={ban} />, isShort: true, room: 7.5, phone: 'figure' },
   ...(rows.some(tellsReason) ? [reasonColumn] : []),
   ...(banSiteUrl === null ? [] : [appealColumn(banSiteUrl)]),
 ]
@@ -29,7 +30,8 @@ const reasonColumn: Column<Ban> = {
   head: 'Reason',
   cell: (ban) => <BanReason ban={ban} />,
   phone: 'line',
-  isBelow: true,
+  room: 16,
+  yields: 1,
 }
 
 const appealColumn = (banSiteUrl: string): Column<Ban> => ({

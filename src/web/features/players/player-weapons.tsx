@@ -12,8 +12,9 @@ const columns: Column<PlayerWeapon>[] = [
     head: 'Weapon',
     cell: (weapon) => <WeaponName id={weapon.weapon_id} category={weapon.weapon_category_id} weapon={weapon} />,
     phone: 'lead',
+    room: 18,
   },
-  { head: 'Category', cell: ({ weapon_category }) => weapon_category },
+  { head: 'Category', label: '', cell: ({ weapon_category }) => weapon_category },
   { head: 'Kill Count', cell: ({ kill_count }) => formatNumber(kill_count), isNumber: true, phone: 'figure' },
   { head: 'TK Count', cell: ({ tk_count }) => formatNumber(tk_count), isNumber: true },
 ]

@@ -1,5 +1,6 @@
 import { type KeyboardEvent, useId } from 'react'
-import { type Column, withSortedFigure } from './column.ts'
+import { type Column, withSortedInSight } from './column.ts'
+import { fitColumns } from './fit-columns.ts'
 import { type Sorting, TableHead } from './table-head.tsx'
 import { TableRow, type TableRowProps } from './table-row.tsx'
 import './table.css'
@@ -14,27 +15,27 @@ export interface TableProps<Row> extends Pick<TableRowProps<Row>, 'rowPath' | 'r
 
 export function Table<Row>({ caption, columns: given, rows, rowKey, sorting, ...row }: TableProps<Row>) {
   const id = useId()
-  const columns = withSortedFigure(given, sorting?.by)
+  const columns = fitColumns(withSortedInSight(given, sorting?.by))
   const noteId = ({ head, note }: Column<Row>) => (note ? `${id}-${head.replace(/\W+/g, '-')}` : undefined)
   return (
-    <>
-      {columns
-        .filter(({ note }) => note)
-        .map((column) => (
-          <p key={column.head} id={noteId(column)} className="table-note">
-            <b>{column.head}</b> {column.note}
-          </p>
-        ))}
-      <table className="table report-table">
-        <caption className="visually-hidden">{caption}</caption>
-        <TableHead columns={columns} sorting={sorting} noteId={noteId} />
-        <tbody onKeyDown={moveBetweenRows}>
-          {rows.map((item) => (
-            <TableRow key={rowKey(item)} item={item} columns={columns} {...row} />
+    <div className="table-room">
+        {columns
+          .filter(({ note }) => note)
+          .map((column) => (
+            <p key={column.head} id={noteId(column)} className="table-note">
+              <b>{column.head}</b> {column.note}
+            </p>
           ))}
-        </tbody>
-      </table>
-    </>
+        <table className="table report-table">
+          <caption className="visually-hidden">{caption}</caption>
+          <TableHead columns={columns} sorting={sorting} noteId={noteId} />
+          <tbody onKeyDown={moveBetweenRows}>
+            {rows.map((item) => (
+              <TableRow key={rowKey(item)} item={item} columns={columns} {...row} />
+            ))}
+          </tbody>
+        </table>
+    </div>
   )
 }
 
