@@ -19,7 +19,7 @@ export const columnsFor = (banSiteUrl: string | null, rows: readonly Ban[]): Col
     room: 14.5,
   },
   { head: 'Country', label: '', cell: (ban) => <Country code={ban.country} />, room: 9, yields: 2 },
-  { head: 'Handle at Ban', label: 'As', cell: (ban) => <bdi>{ban.handle_at_ban}</bdi>, yields: 3 },
+  { head: 'Handle at Ban', label: '', cell: (ban) => <bdi>{ban.handle_at_ban}</bdi>, yields: 3, phone: 'fill' },
   { head: 'Created', label: '', cell: (ban) => <DateText value={ban.created} />, isShort: true, room: 7.5 },
   { head: 'Duration', label: '', cell: (ban) => <BanDuration ban={ban} />, isShort: true, room: 7.5, phone: 'figure' },
   ...(rows.some(tellsReason) ? [reasonColumn] : []),
@@ -28,6 +28,7 @@ export const columnsFor = (banSiteUrl: string | null, rows: readonly Ban[]): Col
 
 const reasonColumn: Column<Ban> = {
   head: 'Reason',
+  label: '',
   cell: (ban) => <BanReason ban={ban} />,
   phone: 'line',
   room: 16,
@@ -38,6 +39,7 @@ const appealColumn = (banSiteUrl: string): Column<Ban> => ({
   head: 'Appeal',
   cell: ({ authid }) => <AppealLink banSiteUrl={banSiteUrl} authid={authid} />,
   isAction: true,
+  room: 7,
 })
 
 export function BansPage() {

@@ -59,7 +59,13 @@ const targetColumns: Column<Target>[] = [
 
 const commandColumns: Column<GameCommand>[] = [
   { head: 'Name', cell: ({ command_name }) => <code>{command_name}</code>, phone: 'lead', room: 9 },
-  { head: 'Format', label: '', cell: ({ command_format }) => <CopyText text={command_format} />, phone: 'line', room: 18 },
+  {
+    head: 'Format',
+    label: '',
+    cell: ({ command_format }) => <CopyText text={command_format} />,
+    phone: 'line',
+    room: 18,
+  },
   { head: 'Description', label: '', cell: ({ command_desc }) => command_desc, phone: 'line', room: 20, yields: 1 },
   {
     head: 'Access',

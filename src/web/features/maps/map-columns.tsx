@@ -18,7 +18,7 @@ export const mapColumns: readonly Column<MapSummary>[] = [
     head: 'Servers',
     label: '',
     cell: ({ map_server_info }) => <ServerNames servers={map_server_info} />,
-    room: 13,
+    room: 9.25,
     yields: 1,
     phone: 'fill',
   },

@@ -35,7 +35,12 @@ const columns: Column<Named>[] = [
   },
   { head: 'IP', cell: ({ ip_address }) => (ip_address ? <code>{ip_address}</code> : MISSING), phone: 'lead', room: 11 },
   { head: 'Country', label: '', cell: ({ ip_info }) => countryText(ip_info) || MISSING },
-  { head: 'Date', cell: ({ connect_date }) => <RelativeTime value={connect_date} format={formatDateTime} />, isShort: true, room: 12.5 },
+  {
+    head: 'Date',
+    cell: ({ connect_date }) => <RelativeTime value={connect_date} format={formatDateTime} />,
+    isShort: true,
+    room: 12.5,
+  },
 ]
 
 export function PlayerConnections({ list }: { list: List<Named> }) {

@@ -14,7 +14,7 @@ import './player-teamkills.css'
 
 const columns: Column<PlayerTeamkill>[] = [
   { head: 'Perpetrator', cell: (teamkill) => <Someone player={attackerOf(teamkill)} />, phone: 'lead', room: 15 },
-  { head: 'Victim', cell: (teamkill) => <Someone player={victimOf(teamkill)} />, phone: 'line', room: 15, yields: 3 },
+  { head: 'Victim', cell: (teamkill) => <Someone player={victimOf(teamkill)} />, phone: 'second', room: 15, yields: 3 },
   {
     head: 'Weapon',
     label: '',
@@ -23,7 +23,14 @@ const columns: Column<PlayerTeamkill>[] = [
     yields: 2,
   },
   { head: 'Map', label: '', cell: (teamkill) => <MapLink id={teamkill.map_id} map={teamkill} />, yields: 1 },
-  { head: 'Occurred', label: '', cell: (teamkill) => <Occurred teamkill={teamkill} />, isNumber: true, room: 10, phone: 'figure' },
+  {
+    head: 'Occurred',
+    label: '',
+    cell: (teamkill) => <Occurred teamkill={teamkill} />,
+    isNumber: true,
+    room: 10,
+    phone: 'figure',
+  },
 ]
 
 export function usePlayerTeamkills({ steamId, serverId }: { steamId: string; serverId: number }) {

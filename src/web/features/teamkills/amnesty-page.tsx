@@ -12,8 +12,7 @@ const columns: Column<AmnestyPlayer>[] = [
   {
     head: 'Server',
     cell: ({ server_id, server_name }) => <ServerLink id={server_id} name={server_name} />,
-    label: '',
-    phone: 'line',
+    phone: 'fill',
     room: 12,
     yields: 1,
   },

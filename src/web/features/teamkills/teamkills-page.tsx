@@ -39,7 +39,7 @@ const columns: Column<Teamkill>[] = [
     sortBy: 'victim_name',
     sortsUp: true,
     cell: ({ victim_info }) => <Someone player={victim_info} />,
-    phone: 'line',
+    phone: 'second',
     room: 15,
     yields: 4,
   },

@@ -6,7 +6,13 @@ import './translations-page.css'
 const columns: Column<Translation>[] = [
   { head: 'Phrase', cell: ({ phrase }) => <code>{phrase}</code>, phone: 'lead', room: 14 },
   { head: 'Language', label: '', cell: ({ lang }) => lang, phone: 'figure', isShort: true },
-  { head: 'Translation', label: '', cell: ({ translation }) => <bdi className="phrase">{translation}</bdi>, phone: 'line', room: 20 },
+  {
+    head: 'Translation',
+    label: '',
+    cell: ({ translation }) => <bdi className="phrase">{translation}</bdi>,
+    phone: 'line',
+    room: 20,
+  },
   { head: 'Description', label: '', cell: (item) => <Description item={item} />, phone: 'line', room: 20 },
 ]
 

@@ -12,9 +12,21 @@ import './workshop-page.css'
 
 const columns: Column<WorkshopItem>[] = [
   { head: 'Name', cell: ({ name }) => <bdi className="item-name">{name}</bdi>, phone: 'lead' },
-  { head: 'Workshop ID', label: '', cell: ({ workshop_id }) => <WorkshopLink id={workshop_id} />, isShort: true, room: 9.5 },
+  {
+    head: 'Workshop ID',
+    label: '',
+    cell: ({ workshop_id }) => <WorkshopLink id={workshop_id} />,
+    isShort: true,
+    room: 9.5,
+  },
   { head: 'Size', cell: ({ file_size }) => formatBytes(file_size), isNumber: true, room: 6.5 },
-  { head: 'Created', cell: ({ time_created }) => <DateText value={time_created} />, isNumber: true, room: 7.5, yields: 3 },
+  {
+    head: 'Created',
+    cell: ({ time_created }) => <DateText value={time_created} />,
+    isNumber: true,
+    room: 7.5,
+    yields: 3,
+  },
   {
     head: 'Workshop Last Update',
     label: 'Updated',
@@ -30,7 +42,7 @@ const columns: Column<WorkshopItem>[] = [
     room: 9.5,
     phone: 'figure',
   },
-  { head: 'Servers', label: '', cell: (item) => <ServerNames item={item} />, room: 13, yields: 2, phone: 'fill' },
+  { head: 'Servers', label: '', cell: (item) => <ServerNames item={item} />, room: 12, yields: 2, phone: 'fill' },
   { head: 'Tags', label: '', cell: ({ tags_str }) => <Tags text={tags_str} />, room: 12, yields: 1 },
 ]
 

@@ -15,10 +15,10 @@ export interface Column<Row> {
   yields?: number // gives up its place in a narrow row: 1 first, then 2; those without a number follow, the last first
   /**
    * On phones: 'lead' and 'figure' make the first line (who, and the one number the list is about), with 'first' before
-   * them; the rest makes the second, numbers in columns. A 'line' is a longer text that follows, and 'fill' has what is
-   * left of a line, cut short.
+   * them; the rest makes the second, numbers in columns. A 'line' is a text with a line of its own, 'fill' has what is
+   * left of a line, cut short, and 'second' is who leads instead when the rows are sorted by it.
    */
-  phone?: 'first' | 'lead' | 'figure' | 'line' | 'fill' | undefined
+  phone?: 'first' | 'lead' | 'figure' | 'second' | 'line' | 'fill' | undefined
 }
 
 export const isSortedBy = <Row>({ sortBy, sortsUpBy }: Column<Row>, by: string | undefined): boolean =>
@@ -31,7 +31,7 @@ export function withSortedInSight<Row>(
 ): readonly Column<Row>[] {
   const sorted = columns.find((column) => isSortedBy(column, by))
   if (sorted === undefined || ['first', 'lead', 'figure'].includes(sorted.phone ?? '')) return columns
-  const place = sorted.phone === 'line' ? 'lead' : 'figure'
+  const place = sorted.phone === 'second' ? 'lead' : 'figure'
   const other = columns.find(({ phone }) => phone === place)
   return columns.map((column) => {
     if (column === sorted) return standingAs(column, other ?? { phone: place })

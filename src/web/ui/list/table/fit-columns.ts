@@ -21,7 +21,11 @@ export function fitColumns<Row>(columns: readonly Column<Row>[]): PlacedColumn<R
     return {
       ...column,
       className: [...kindsOf(column), steps.get(column)].filter(Boolean).join(' '),
-      style: { '--room': `${room}rem`, '--grow': isFlexible(column) ? room : 0, '--share': shareOf(column, room) } as CSSProperties, // React types know no custom properties
+      style: {
+        '--room': `${room}rem`,
+        '--grow': isFlexible(column) ? room : 0,
+        '--share': shareOf(column, room),
+      } as CSSProperties, // React types know no custom properties
     }
   })
 }
@@ -42,7 +46,7 @@ function yieldingOf<Row>(columns: readonly Column<Row>[]): Column<Row>[] {
   const last = columns.length
   const orderOf = (column: Column<Row>) => column.yields ?? 2 * last - columns.indexOf(column)
   return columns
-    .filter(({ phone, yields }) => yields !== undefined || phone === undefined || phone === 'line' || phone === 'fill')
+    .filter(({ phone = 'line' }) => !['first', 'lead', 'figure'].includes(phone))
     .sort((one, other) => orderOf(one) - orderOf(other))
 }
 

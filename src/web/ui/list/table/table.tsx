@@ -19,22 +19,22 @@ export function Table<Row>({ caption, columns: given, rows, rowKey, sorting, ...
   const noteId = ({ head, note }: Column<Row>) => (note ? `${id}-${head.replace(/\W+/g, '-')}` : undefined)
   return (
     <div className="table-room">
-        {columns
-          .filter(({ note }) => note)
-          .map((column) => (
-            <p key={column.head} id={noteId(column)} className="table-note">
-              <b>{column.head}</b> {column.note}
-            </p>
+      {columns
+        .filter(({ note }) => note)
+        .map((column) => (
+          <p key={column.head} id={noteId(column)} className="table-note">
+            <b>{column.head}</b> {column.note}
+          </p>
+        ))}
+      <table className="table report-table">
+        <caption className="visually-hidden">{caption}</caption>
+        <TableHead columns={columns} sorting={sorting} noteId={noteId} />
+        <tbody onKeyDown={moveBetweenRows}>
+          {rows.map((item) => (
+            <TableRow key={rowKey(item)} item={item} columns={columns} {...row} />
           ))}
-        <table className="table report-table">
-          <caption className="visually-hidden">{caption}</caption>
-          <TableHead columns={columns} sorting={sorting} noteId={noteId} />
-          <tbody onKeyDown={moveBetweenRows}>
-            {rows.map((item) => (
-              <TableRow key={rowKey(item)} item={item} columns={columns} {...row} />
-            ))}
-          </tbody>
-        </table>
+        </tbody>
+      </table>
     </div>
   )
 }
