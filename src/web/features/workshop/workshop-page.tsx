@@ -73,14 +73,15 @@ export function WorkshopPage() {
 
 const isInstalled = ({ server_info }: WorkshopItem): boolean => listOrEmpty(server_info).length > 0
 
-/** Those that should have it, and those that have; a word says which of them lag behind. */
+/** Those that have it, and those that should; those that lag behind come first, with a word that says so. */
 function ServerNames({ item }: { item: WorkshopItem }) {
   const having = listOrEmpty(item.server_info).map((server) => ({ ...server, word: lag(item, server.last_updated) }))
   const missing = listOrEmpty(item.missing_on).map((server) => ({ ...server, word: 'Missing' }))
-  if (having.length + missing.length === 0) return null
+  const servers = [...missing, ...having].sort((one, other) => Number(!one.word) - Number(!other.word))
+  if (servers.length === 0) return null
   return (
     <NameList>
-      {[...missing, ...having].map(({ server_id, server_name, word }) => (
+      {servers.map(({ server_id, server_name, word }) => (
         <li key={server_id}>
           {word && <Badge tone="waiting">{word}</Badge>} <ServerLink id={server_id} name={server_name} />
         </li>

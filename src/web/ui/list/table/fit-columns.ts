@@ -1,7 +1,7 @@
 import type { CSSProperties } from 'react'
 import type { Column } from './column.ts'
 
-/** How wide a list can be, in em. `table-steps.css` has the same; below the first of them rows are cards. */
+/** How wide a list can be, in em. `table-row.css` has the same; below the narrowest table rows are cards. */
 export const STEPS = [44, 51, 59, 67, 75] as const
 export const NARROWEST_TABLE = 42
 
