@@ -18,7 +18,9 @@ export function Layout() {
       <a className="skip-link" href="#content">
         Skip to content
       </a>
-      <NavBar />
+      <header className="site-bar">
+        <NavBar />
+      </header>
       <ScreenProgress />
       <main id="content" ref={main} tabIndex={-1}>
         <SiteDataAlert />

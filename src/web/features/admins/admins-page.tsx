@@ -8,7 +8,7 @@ import { useList } from '#web/ui/list/use-list.ts'
 
 const columns: Column<Admin>[] = [
   { head: 'Admin', cell: (admin) => <PlayerName player={admin} />, phone: 'lead' },
-  { head: 'Steam ID', cell: (admin) => <CopyText text={admin.steam_id} />, phone: 'line' },
+  { head: 'Steam ID', cell: (admin) => <CopyText text={admin.steam_id} />, isShort: true, room: 12, yields: 1 },
   { head: 'Immunity', cell: (admin) => formatNumber(admin.immunity), isNumber: true },
   { head: 'Bans', cell: (admin) => formatNumber(admin.ban_count), isNumber: true, phone: 'figure' },
   { head: 'Comms Bans', cell: (admin) => formatNumber(admin.comms_ban_count), isNumber: true },

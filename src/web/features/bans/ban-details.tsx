@@ -24,7 +24,7 @@ export function BanReason({ ban }: { ban: Ban }) {
   const { reason, banned_by } = ban
   if (!tellsReason(ban)) return null // an empty cell is not shown on phones
   return (
-    <div className="ban-told">
+    <div className="ban-told" title={[reason, banned_by && `by ${banned_by}`].filter(Boolean).join(' · ')}>
       <bdi className="ban-reason">{reason || 'No reason given'}</bdi>
       {banned_by && (
         <span className="ban-detail">

@@ -16,26 +16,30 @@ export const columnsFor = (banSiteUrl: string | null, rows: readonly Ban[]): Col
     head: 'Player',
     cell: (ban) => <PlayerName player={ban} detail={<code>({ban.steam_id})</code>} />,
     phone: 'lead',
+    room: 14.5,
   },
-  { head: 'Country', cell: (ban) => <Country code={ban.country} /> },
-  { head: 'Handle at Ban', cell: (ban) => <bdi>{ban.handle_at_ban}</bdi> },
-  { head: 'Created', cell: (ban) => <DateText value={ban.created} />, isShort: true },
-  { head: 'Duration', cell: (ban) => <BanDuration ban={ban} />, isShort: true, phone: 'figure' },
+  { head: 'Country', label: '', cell: (ban) => <Country code={ban.country} />, room: 9, yields: 2 },
+  { head: 'Handle at Ban', label: '', cell: (ban) => <bdi>{ban.handle_at_ban}</bdi>, yields: 3, phone: 'fill' },
+  { head: 'Created', label: '', cell: (ban) => <DateText value={ban.created} />, isShort: true, room: 7.5 },
+  { head: 'Duration', label: '', cell: (ban) => <BanDuration ban={ban} />, isShort: true, room: 7.5, phone: 'figure' },
   ...(rows.some(tellsReason) ? [reasonColumn] : []),
   ...(banSiteUrl === null ? [] : [appealColumn(banSiteUrl)]),
 ]
 
 const reasonColumn: Column<Ban> = {
   head: 'Reason',
+  label: '',
   cell: (ban) => <BanReason ban={ban} />,
   phone: 'line',
-  isBelow: true,
+  room: 16,
+  yields: 1,
 }
 
 const appealColumn = (banSiteUrl: string): Column<Ban> => ({
   head: 'Appeal',
   cell: ({ authid }) => <AppealLink banSiteUrl={banSiteUrl} authid={authid} />,
   isAction: true,
+  room: 7,
 })
 
 export function BansPage() {

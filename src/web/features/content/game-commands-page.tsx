@@ -52,17 +52,25 @@ function Commands() {
 const accessOf = ({ admin_only }: GameCommand) => (admin_only ? 'Admin' : 'Any')
 
 const targetColumns: Column<Target>[] = [
-  { head: 'Target', cell: ({ target }) => <code>{target}</code>, phone: 'lead' },
-  { head: 'Who It Reaches', cell: ({ description }) => description, phone: 'line' },
-  { head: 'Example', cell: ({ example }) => <CopyText text={example} />, phone: 'line' },
+  { head: 'Target', cell: ({ target }) => <code>{target}</code>, phone: 'lead', room: 8 },
+  { head: 'Who It Reaches', label: '', cell: ({ description }) => description, phone: 'line', room: 18 },
+  { head: 'Example', cell: ({ example }) => <CopyText text={example} />, phone: 'line', room: 16 },
 ]
 
 const commandColumns: Column<GameCommand>[] = [
-  { head: 'Name', cell: ({ command_name }) => <code>{command_name}</code>, phone: 'lead' },
-  { head: 'Format', cell: ({ command_format }) => <CopyText text={command_format} />, phone: 'line' },
-  { head: 'Description', cell: ({ command_desc }) => command_desc, phone: 'line' },
+  { head: 'Name', cell: ({ command_name }) => <code>{command_name}</code>, phone: 'lead', room: 9 },
+  {
+    head: 'Format',
+    label: '',
+    cell: ({ command_format }) => <CopyText text={command_format} />,
+    phone: 'line',
+    room: 18,
+  },
+  { head: 'Description', label: '', cell: ({ command_desc }) => command_desc, phone: 'line', room: 20, yields: 1 },
   {
     head: 'Access',
+    label: '',
+    isShort: true,
     cell: (command) => <Badge tone={command.admin_only ? 'admin' : 'plain'}>{accessOf(command)}</Badge>,
     phone: 'figure',
   },

@@ -13,9 +13,16 @@ import { DateText } from '#web/ui/relative-time.tsx'
 import './map-columns.css'
 
 export const mapColumns: readonly Column<MapSummary>[] = [
-  { head: 'Name', cell: (map) => <MapName map={map} />, phone: 'lead' },
-  { head: 'Command', cell: ({ map_name }) => <MapCommand map={map_name} />, phone: 'line' },
-  { head: 'Servers', cell: ({ map_server_info }) => <ServerNames servers={map_server_info} />, phone: 'line' },
+  { head: 'Name', cell: (map) => <MapName map={map} />, phone: 'lead', room: 14 },
+  { head: 'Command', label: '', cell: ({ map_name }) => <MapCommand map={map_name} />, room: 22, yields: 2 },
+  {
+    head: 'Servers',
+    label: '',
+    cell: ({ map_server_info }) => <ServerNames servers={map_server_info} />,
+    room: 9.25,
+    yields: 1,
+    phone: 'fill',
+  },
   { head: 'Wins', cell: ({ wins }) => formatNumber(wins), isNumber: true },
   { head: 'Losses', cell: ({ losses }) => formatNumber(losses), isNumber: true },
   {
@@ -25,13 +32,22 @@ export const mapColumns: readonly Column<MapSummary>[] = [
     cell: (map) => <WinRate map={map} />,
     isNumber: true,
   },
-  { head: 'TK Count', cell: ({ tk_count }) => formatNumber(tk_count), isNumber: true },
-  { head: 'Play Time', sortBy: 'play_time', cell: ({ play_time }) => formatHms(play_time), isNumber: true },
+  { head: 'TK Count', cell: ({ tk_count }) => formatNumber(tk_count), isNumber: true, yields: 4 },
+  {
+    head: 'Play Time',
+    sortBy: 'play_time',
+    cell: ({ play_time }) => formatHms(play_time),
+    isNumber: true,
+    room: 6.75,
+    phone: 'figure',
+  },
   {
     head: 'Last Match',
     sortBy: 'last_match',
     cell: ({ last_start }) => (last_start ? <DateText value={last_start} /> : NOT_AVAILABLE),
     isNumber: true,
+    room: 7.5,
+    yields: 3,
   },
 ]
 

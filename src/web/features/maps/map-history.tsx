@@ -10,7 +10,13 @@ import { useRows } from '#web/ui/list/use-rows.ts'
 import { RelativeTime } from '#web/ui/relative-time.tsx'
 
 const columns: Column<MapRound>[] = [
-  { head: 'Occurred', cell: ({ occurred }) => <RelativeTime value={occurred} format={formatHoursAgo} /> },
+  {
+    head: 'Occurred',
+    label: '',
+    cell: ({ occurred }) => <RelativeTime value={occurred} format={formatHoursAgo} />,
+    isShort: true,
+    room: 12,
+  },
   {
     head: 'Server',
     cell: ({ server_id, server_name }) => <ServerLink id={server_id} name={server_name} />,

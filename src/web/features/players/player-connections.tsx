@@ -31,10 +31,16 @@ const columns: Column<Named>[] = [
     head: 'Server',
     cell: ({ server_id, server_name }) => <ServerLink id={server_id} name={server_name} />,
     phone: 'line',
+    room: 12,
   },
-  { head: 'IP', cell: ({ ip_address }) => (ip_address ? <code>{ip_address}</code> : MISSING), phone: 'lead' },
-  { head: 'Country', cell: ({ ip_info }) => countryText(ip_info) || MISSING },
-  { head: 'Date', cell: ({ connect_date }) => <RelativeTime value={connect_date} format={formatDateTime} /> },
+  { head: 'IP', cell: ({ ip_address }) => (ip_address ? <code>{ip_address}</code> : MISSING), phone: 'lead', room: 11 },
+  { head: 'Country', label: '', cell: ({ ip_info }) => countryText(ip_info) || MISSING },
+  {
+    head: 'Date',
+    cell: ({ connect_date }) => <RelativeTime value={connect_date} format={formatDateTime} />,
+    isShort: true,
+    room: 12.5,
+  },
 ]
 
 export function PlayerConnections({ list }: { list: List<Named> }) {

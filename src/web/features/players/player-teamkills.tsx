@@ -13,11 +13,24 @@ import { ProfileList } from './profile-list.tsx'
 import './player-teamkills.css'
 
 const columns: Column<PlayerTeamkill>[] = [
-  { head: 'Perpetrator', cell: (teamkill) => <Someone player={attackerOf(teamkill)} />, phone: 'lead' },
-  { head: 'Victim', cell: (teamkill) => <Someone player={victimOf(teamkill)} />, phone: 'line' },
-  { head: 'Weapon', cell: (teamkill) => <WeaponLink id={teamkill.weapon_id} weapon={teamkill} /> },
-  { head: 'Map', cell: (teamkill) => <MapLink id={teamkill.map_id} map={teamkill} /> },
-  { head: 'Occurred', cell: (teamkill) => <Occurred teamkill={teamkill} />, isNumber: true, phone: 'figure' },
+  { head: 'Perpetrator', cell: (teamkill) => <Someone player={attackerOf(teamkill)} />, phone: 'lead', room: 15 },
+  { head: 'Victim', cell: (teamkill) => <Someone player={victimOf(teamkill)} />, phone: 'second', room: 15, yields: 3 },
+  {
+    head: 'Weapon',
+    label: '',
+    cell: (teamkill) => <WeaponLink id={teamkill.weapon_id} weapon={teamkill} />,
+    room: 8,
+    yields: 2,
+  },
+  { head: 'Map', label: '', cell: (teamkill) => <MapLink id={teamkill.map_id} map={teamkill} />, yields: 1 },
+  {
+    head: 'Occurred',
+    label: '',
+    cell: (teamkill) => <Occurred teamkill={teamkill} />,
+    isNumber: true,
+    room: 10,
+    phone: 'figure',
+  },
 ]
 
 export function usePlayerTeamkills({ steamId, serverId }: { steamId: string; serverId: number }) {

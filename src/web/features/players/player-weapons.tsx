@@ -13,8 +13,9 @@ const columnsFor = (measure: KillMeasure): Column<PlayerWeapon>[] => [
     head: 'Weapon',
     cell: (weapon) => <WeaponName id={weapon.weapon_id} category={weapon.weapon_category_id} weapon={weapon} />,
     phone: 'lead',
+    room: 18,
   },
-  { head: 'Category', cell: ({ weapon_category }) => weapon_category },
+  { head: 'Category', label: '', cell: ({ weapon_category }) => weapon_category },
   {
     head: 'Kill Count',
     cell: ({ kill_count }) => <KillShare kills={kill_count} measure={measure} />,

@@ -42,15 +42,24 @@ const columns = (allTimeNote: string | undefined): Column<LeaderboardRow>[] => [
   { head: 'Score', sortBy: 'score', cell: ({ score }) => formatNumber(score), isNumber: true, phone: 'figure' },
   {
     head: 'All Time Score',
+    label: 'All Time',
     sortBy: 'all_time_score',
     note: allTimeNote,
     cell: ({ all_time_score }) => formatNumber(all_time_score),
     isNumber: true,
+    yields: 1,
   },
   { head: 'Kills', sortBy: 'kills', cell: ({ kills }) => formatNumber(kills), isNumber: true },
   { head: 'Deaths', sortBy: 'deaths', cell: ({ deaths }) => formatNumber(deaths), isNumber: true },
   { head: 'KDR', sortBy: 'kdr', cell: ({ kills, deaths }) => formatRatio(kdr(kills, deaths)), isNumber: true },
-  { head: 'Last Seen', sortBy: 'last_seen', cell: ({ last_seen }) => <DateText value={last_seen} />, isNumber: true },
+  {
+    head: 'Last Seen',
+    sortBy: 'last_seen',
+    cell: ({ last_seen }) => <DateText value={last_seen} />,
+    isNumber: true,
+    room: 7.5,
+    yields: 2,
+  },
 ]
 
 /** A profile adds the score of this season under the same name; for those who have none the two agree. */

@@ -10,7 +10,13 @@ import { useRows } from '#web/ui/list/use-rows.ts'
 import { RelativeTime } from '#web/ui/relative-time.tsx'
 
 const columns: Column<ServerRound>[] = [
-  { head: 'Occurred', cell: ({ occurred }) => <RelativeTime value={occurred} format={formatHoursAgo} /> },
+  {
+    head: 'Occurred',
+    label: '',
+    cell: ({ occurred }) => <RelativeTime value={occurred} format={formatHoursAgo} />,
+    isShort: true,
+    room: 12,
+  },
   { head: 'Map', cell: (round) => <MapLink id={round.map_id} map={round} />, phone: 'lead' },
   { head: 'Result', cell: ({ win }) => <RoundResult win={win} />, isAction: true },
 ]

@@ -12,7 +12,9 @@ const columns: Column<AmnestyPlayer>[] = [
   {
     head: 'Server',
     cell: ({ server_id, server_name }) => <ServerLink id={server_id} name={server_name} />,
-    phone: 'line',
+    phone: 'fill',
+    room: 12,
+    yields: 1,
   },
   { head: 'Kills', cell: ({ kills }) => formatNumber(kills), isNumber: true },
   { head: 'Teamkills', cell: (player) => formatNumber(player.teamkills), isNumber: true },

@@ -4,10 +4,16 @@ import { useList } from '#web/ui/list/use-list.ts'
 import './translations-page.css'
 
 const columns: Column<Translation>[] = [
-  { head: 'Phrase', cell: ({ phrase }) => <code>{phrase}</code>, phone: 'lead' },
-  { head: 'Language', cell: ({ lang }) => lang, phone: 'figure' },
-  { head: 'Translation', cell: ({ translation }) => <bdi className="phrase">{translation}</bdi>, phone: 'line' },
-  { head: 'Description', cell: (item) => <Description item={item} />, phone: 'line' },
+  { head: 'Phrase', cell: ({ phrase }) => <code>{phrase}</code>, phone: 'lead', room: 14 },
+  { head: 'Language', label: '', cell: ({ lang }) => lang, phone: 'figure', isShort: true },
+  {
+    head: 'Translation',
+    label: '',
+    cell: ({ translation }) => <bdi className="phrase">{translation}</bdi>,
+    phone: 'line',
+    room: 20,
+  },
+  { head: 'Description', label: '', cell: (item) => <Description item={item} />, phone: 'line', room: 20 },
 ]
 
 export function TranslationsPage() {

@@ -13,6 +13,9 @@ const columns: Column<WeaponUser>[] = [
   { head: 'TK Count', cell: ({ tk_count }) => formatNumber(tk_count), isNumber: true },
   {
     head: 'Server',
+    phone: 'fill',
+    room: 12,
+    yields: 1,
     cell: ({ server_id, server_info }) => <ServerLink id={server_id} name={server_info?.server_name} />,
   },
 ]

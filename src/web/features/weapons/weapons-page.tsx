@@ -10,8 +10,9 @@ const columnsFor = (measure: KillMeasure): Column<WeaponSummary>[] => [
     head: 'Weapon',
     cell: (weapon) => <WeaponName id={weapon.id} category={weapon.weapon_category} weapon={weapon} />,
     phone: 'lead',
+    room: 18,
   },
-  { head: 'Category', cell: ({ category_info }) => category_info?.category_name },
+  { head: 'Category', label: '', cell: ({ category_info }) => category_info?.category_name },
   {
     head: 'Kill Count',
     cell: ({ kill_count }) => <KillShare kills={kill_count} measure={measure} />,

@@ -124,7 +124,7 @@ test('servers that lag behind the others, or lack the item, are named with a wor
     within(await rowOf(name))
       .getAllByRole('listitem')
       .map((line) => line.textContent?.trim())
-  expect(await wordsOf('Item 1')).toEqual(['Alpha', 'Beta Outdated', 'Gamma Missing'])
+  expect(await wordsOf('Item 1')).toEqual(['Missing Gamma', 'Outdated Beta', 'Alpha'])
   expect(await wordsOf('Item 2')).toEqual(['Alpha'])
   await userEvent.type(screen.getByRole('searchbox'), 'gamma')
   expect(screen.getAllByRole('row')).toHaveLength(2) // the header and Item 1

@@ -12,17 +12,38 @@ import './workshop-page.css'
 
 const columns: Column<WorkshopItem>[] = [
   { head: 'Name', cell: ({ name }) => <bdi className="item-name">{name}</bdi>, phone: 'lead' },
-  { head: 'Workshop ID', cell: ({ workshop_id }) => <WorkshopLink id={workshop_id} />, isShort: true },
-  { head: 'Size', cell: ({ file_size }) => formatBytes(file_size), isNumber: true },
-  { head: 'Created', cell: ({ time_created }) => <DateText value={time_created} /> },
-  { head: 'Workshop Last Update', cell: ({ time_updated }) => <DateText value={time_updated} /> },
+  {
+    head: 'Workshop ID',
+    label: '',
+    cell: ({ workshop_id }) => <WorkshopLink id={workshop_id} />,
+    isShort: true,
+    room: 9.5,
+  },
+  { head: 'Size', cell: ({ file_size }) => formatBytes(file_size), isNumber: true, room: 6.5 },
+  {
+    head: 'Created',
+    cell: ({ time_created }) => <DateText value={time_created} />,
+    isNumber: true,
+    room: 7.5,
+    yields: 3,
+  },
+  {
+    head: 'Workshop Last Update',
+    label: 'Updated',
+    cell: ({ time_updated }) => <DateText value={time_updated} />,
+    isNumber: true,
+    room: 10,
+    yields: 4,
+  },
   {
     head: 'Servers Status',
+    label: '',
     cell: (item) => <WorkshopStatus item={item} isInstalled={isInstalled(item)} />,
+    room: 9.5,
     phone: 'figure',
   },
-  { head: 'Servers', cell: (item) => <ServerNames item={item} />, phone: 'line' },
-  { head: 'Tags', cell: ({ tags_str }) => <Tags text={tags_str} />, phone: 'line' },
+  { head: 'Servers', label: '', cell: (item) => <ServerNames item={item} />, room: 12, yields: 2, phone: 'fill' },
+  { head: 'Tags', label: '', cell: ({ tags_str }) => <Tags text={tags_str} />, room: 12, yields: 1 },
 ]
 
 export function WorkshopPage() {
@@ -52,16 +73,17 @@ export function WorkshopPage() {
 
 const isInstalled = ({ server_info }: WorkshopItem): boolean => listOrEmpty(server_info).length > 0
 
-/** Those that have it, and those that should; a word says which of them lag behind. */
+/** Those that have it, and those that should; those that lag behind come first, with a word that says so. */
 function ServerNames({ item }: { item: WorkshopItem }) {
   const having = listOrEmpty(item.server_info).map((server) => ({ ...server, word: lag(item, server.last_updated) }))
   const missing = listOrEmpty(item.missing_on).map((server) => ({ ...server, word: 'Missing' }))
-  if (having.length + missing.length === 0) return null
+  const servers = [...missing, ...having].sort((one, other) => Number(!one.word) - Number(!other.word))
+  if (servers.length === 0) return null
   return (
     <NameList>
-      {[...having, ...missing].map(({ server_id, server_name, word }) => (
+      {servers.map(({ server_id, server_name, word }) => (
         <li key={server_id}>
-          <ServerLink id={server_id} name={server_name} /> {word && <Badge tone="waiting">{word}</Badge>}
+          {word && <Badge tone="waiting">{word}</Badge>} <ServerLink id={server_id} name={server_name} />
         </li>
       ))}
     </NameList>

@@ -7,7 +7,7 @@ import { videoUrl } from './video-url.ts'
 import './markdown-body.css'
 
 /** Markdown with raw HTML, sanitised as its very last step. Text that is too much for the reader is shown as it is. */
-export function MarkdownBody({ text, withVideos }: { text: string; withVideos: boolean }) {
+export function MarkdownBody({ text, withVideos = false }: { text: string; withVideos?: boolean }) {
   const plain = <pre className="markdown-plain">{text}</pre>
   if (!isReadable(text)) return plain
   return (

@@ -1,13 +1,7 @@
-import { lazy, Suspense } from 'react'
-import { Spinner } from '#web/ui/feedback/spinner.tsx'
+import { lazy } from 'react'
 
-const MarkdownBody = lazy(async () => ({ default: (await import('./markdown-body.tsx')).MarkdownBody }))
-
-/** Text an owner wrote. The reader for it is large, so it comes only with the screens that need it. */
-export function Markdown({ text, withVideos = false }: { text: string; withVideos?: boolean }) {
-  return (
-    <Suspense fallback={<Spinner text="Loading text…" />}>
-      <MarkdownBody text={text} withVideos={withVideos} />
-    </Suspense>
-  )
-}
+/**
+ * Text an owner wrote. The reader for it is large, so it comes only with the screens that need it; whoever shows a text
+ * says by a `Suspense` what is there until then.
+ */
+export const Markdown = lazy(async () => ({ default: (await import('./markdown-body.tsx')).MarkdownBody }))

@@ -1,7 +1,7 @@
 import type { ReactNode } from 'react'
 import './name-list.css'
 
-/** The game servers that a row is about, one under the other; on phones in one line. */
+/** The game servers that a row is about, one after the other. */
 export function NameList({ children }: { children: ReactNode }) {
   return <ul className="name-list">{children}</ul>
 }

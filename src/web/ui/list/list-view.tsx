@@ -1,4 +1,4 @@
-import type { ReactNode } from 'react'
+import { type ReactNode, type RefObject, useEffect, useRef } from 'react'
 import { Empty } from '#web/ui/feedback/empty.tsx'
 import { Failure } from '#web/ui/feedback/failure.tsx'
 import { Spinner } from '#web/ui/feedback/spinner.tsx'
@@ -18,13 +18,26 @@ export interface ListViewProps<Row> extends Omit<TableProps<Row>, 'rows'> {
 
 /** A list in whichever state it is: loading, failed, empty, or a table with its pages. */
 export function ListView<Row>({ list, failure, empty, loading, pager, foot, ...table }: ListViewProps<Row>) {
+  const rows = useRef<HTMLDivElement>(null)
+  useHeadInView(rows, list.page)
   return (
     <ListState list={list} failure={failure} empty={empty} loading={loading} pager={pager} foot={foot}>
-      <div className="list-rows" aria-busy={list.isStale}>
+      <div ref={rows} className="list-rows" aria-busy={list.isStale}>
         <Table {...table} rows={list.rows} />
       </div>
     </ListState>
   )
+}
+
+/** Another page is read from its top: the head of the list comes back when it has been scrolled away. */
+function useHeadInView(rows: RefObject<HTMLElement | null>, page: number): void {
+  const before = useRef(page)
+  useEffect(() => {
+    if (before.current === page) return
+    before.current = page
+    const head = rows.current?.parentElement?.querySelector('.head')
+    if (head && head.getBoundingClientRect().top < 0) head.scrollIntoView()
+  }, [rows, page])
 }
 
 function ListState<Row>({

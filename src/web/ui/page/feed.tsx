@@ -1,5 +1,5 @@
 import type { UseQueryResult } from '@tanstack/react-query'
-import { Fragment, type ReactNode } from 'react'
+import { Fragment, type ReactNode, Suspense } from 'react'
 import { Empty } from '#web/ui/feedback/empty.tsx'
 import { Failure } from '#web/ui/feedback/failure.tsx'
 import { Spinner } from '#web/ui/feedback/spinner.tsx'
@@ -28,10 +28,12 @@ export function Feed<Item>({
   }
   if (data.length === 0) return <Empty text={empty} />
   return (
-    <div className="feed">
-      {data.map((item) => (
-        <Fragment key={itemKey(item)}>{children(item)}</Fragment>
-      ))}
-    </div>
+    <Suspense fallback={<Spinner text={loading} />}>
+      <div className="feed">
+        {data.map((item) => (
+          <Fragment key={itemKey(item)}>{children(item)}</Fragment>
+        ))}
+      </div>
+    </Suspense>
   )
 }

@@ -1,5 +1,6 @@
 import { ChevronIcon } from '#web/ui/icons.tsx'
-import { type Column, cellClass, isSortedBy } from './column.ts'
+import { type Column, isSortedBy } from './column.ts'
+import type { PlacedColumn } from './fit-columns.ts'
 import './table-head.css'
 
 /** By which column the rows come, and how to change that. */
@@ -9,7 +10,7 @@ export interface Sorting {
 }
 
 export interface TableHeadProps<Row> {
-  columns: readonly Column<Row>[]
+  columns: readonly PlacedColumn<Row>[]
   sorting: Sorting | undefined
   noteId: (column: Column<Row>) => string | undefined
 }
@@ -23,7 +24,8 @@ export function TableHead<Row>({ columns, sorting, noteId }: TableHeadProps<Row>
           <th
             key={column.head}
             scope="col"
-            className={cellClass(column)}
+            className={column.className}
+            style={column.style}
             aria-describedby={noteId(column)}
             aria-sort={sortOf(column, sorting)}
           >

@@ -1,10 +1,11 @@
 import type { KeyboardEvent, MouseEvent } from 'react'
 import { useNavigate } from 'react-router'
-import { type Column, cellClass } from './column.ts'
+import type { PlacedColumn } from './fit-columns.ts'
+import './table-row.css'
 
 export interface TableRowProps<Row> {
   item: Row
-  columns: readonly Column<Row>[]
+  columns: readonly PlacedColumn<Row>[]
   rowPath?: ((row: Row) => string) | undefined // what Enter or a click on a row opens; a cell links there too
   rowClass?: ((row: Row) => string) | undefined
 }
@@ -32,7 +33,13 @@ export function TableRow<Row>({ item, columns, rowPath, rowClass }: TableRowProp
       onClick={openOnClick}
     >
       {columns.map((column) => (
-        <td key={column.head} className={cellClass(column)} data-label={column.head}>
+        <td
+          key={column.head}
+          className={column.className}
+          style={column.style}
+          data-label={column.head}
+          data-short={column.label ?? column.head}
+        >
           {column.cell(item)}
         </td>
       ))}

@@ -1,5 +1,6 @@
 import { type KeyboardEvent, useId } from 'react'
-import { type Column, withSortedFigure } from './column.ts'
+import { type Column, withSortedInSight } from './column.ts'
+import { fitColumns } from './fit-columns.ts'
 import { type Sorting, TableHead } from './table-head.tsx'
 import { TableRow, type TableRowProps } from './table-row.tsx'
 import './table.css'
@@ -14,10 +15,10 @@ export interface TableProps<Row> extends Pick<TableRowProps<Row>, 'rowPath' | 'r
 
 export function Table<Row>({ caption, columns: given, rows, rowKey, sorting, ...row }: TableProps<Row>) {
   const id = useId()
-  const columns = withSortedFigure(given, sorting?.by)
+  const columns = fitColumns(withSortedInSight(given, sorting?.by))
   const noteId = ({ head, note }: Column<Row>) => (note ? `${id}-${head.replace(/\W+/g, '-')}` : undefined)
   return (
-    <>
+    <div className="table-room">
       {columns
         .filter(({ note }) => note)
         .map((column) => (
@@ -34,7 +35,7 @@ export function Table<Row>({ caption, columns: given, rows, rowKey, sorting, ...
           ))}
         </tbody>
       </table>
-    </>
+    </div>
   )
 }
 

@@ -1,0 +1,27 @@
+import { topPlayer } from './people.ts'
+
+/** Every screen there is, as an admin can open them. */
+export async function everyScreen(): Promise<string[]> {
+  const { steam_id: steamId } = await topPlayer()
+  const player = `/player/${steamId}/1`
+  return [
+    ...['/', '/servers', '/servers/1', ...LIST_SCREENS, '/weapon/6', '/maps/8', '/maps/18'],
+    ...['/info/rules', '/info/help', '/profile', '/admin', '/admin/doctor', '/no/such/page'],
+    ...[player, `${player}?tab=weaponry`, `${player}?tab=teamkill`, `${player}?tab=connections`],
+  ]
+}
+
+/** Those that are one list, without what else is on a page. */
+export const LIST_SCREENS = [
+  ...[
+    '/admins',
+    '/bans',
+    '/weapons',
+    '/leaderboard/1',
+    '/medics/revivers/1',
+    '/medics/healers/1',
+    '/maps',
+    '/workshop',
+  ],
+  ...['/teamkill/teamkills', '/teamkill/amnesty', '/info/game-commands', '/info/translations'],
+] as const
