@@ -27,6 +27,20 @@ const withoutSvgNames: Plugin = {
 /** The styles of pieces that many screens share come in one sheet with the first page, not in thirty small ones. */
 const commonSheet = { name: 'pieces', test: /\/src\/web\/(?:ui|site)\/.*\.css$/ }
 
+/** So do the small scripts that nearly every screen has: as files of their own they would cost more than they hold. */
+const commonScript = {
+  name: 'common',
+  test: new RegExp(
+    `/src/(?:${[
+      'shared/contracts/(?:content|leaderboard|servers)',
+      'shared/format/(?:numbers|ordinal)',
+      'web/lib/api/list-or-empty',
+      'web/ui/(?:badge|rank|page/feed)',
+      'web/ui/feedback/(?:alert|empty|failure|spinner)',
+    ].join('|')})[.]tsx?$`,
+  ),
+}
+
 export default defineConfig({
   root: 'src/web',
   resolve: { alias: withoutSchemas },
@@ -43,7 +57,7 @@ export default defineConfig({
     manifest: true, // the size check reads which chunk loads which
     reportCompressedSize: false,
     rolldownOptions: {
-      output: { codeSplitting: { groups: [commonSheet] } },
+      output: { codeSplitting: { groups: [commonSheet, commonScript] } },
       checks: { pluginTimings: false }, // sixty small sheets take their second
     },
   },

@@ -7,7 +7,7 @@ import type { ServerView } from '#web/site/live/server-view.ts'
 import { Card } from '#web/ui/card.tsx'
 import { ActionForm, INCOMPLETE, type Outcome, refusalOf } from './action-form.tsx'
 import { type Choice, ChoiceField, useChoice } from './choice-field.tsx'
-import { ServerNow } from './server-now.tsx'
+import { LiveLine } from './live-line.tsx'
 import type { ServersNow } from './use-servers-now.ts'
 
 export function ChangeMapCard({
@@ -56,7 +56,7 @@ export function ChangeMapCard({
           value={server}
           onChange={setServer}
           isDisabled={send.isPending}
-          hint={view && <ServerNow view={view} />}
+          hint={view && <LiveLine view={view} />}
         />
         <ChoiceField label="Map" choices={maps} value={mapId} onChange={setMapId} isDisabled={send.isPending} />
       </ActionForm>

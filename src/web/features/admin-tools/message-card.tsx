@@ -6,7 +6,7 @@ import { Card } from '#web/ui/card.tsx'
 import { ActionForm, INCOMPLETE, type Outcome, refusalOf } from './action-form.tsx'
 import { ChatPreview } from './chat-preview.tsx'
 import { type Choice, ChoiceField, useChoice } from './choice-field.tsx'
-import { ServerNow } from './server-now.tsx'
+import { LiveLine } from './live-line.tsx'
 import type { ServersNow } from './use-servers-now.ts'
 import './message-card.css'
 
@@ -43,7 +43,7 @@ export function MessageCard({ servers, now }: { servers: readonly Choice[]; now:
           value={server}
           onChange={setServer}
           isDisabled={send.isPending}
-          hint={view && <ServerNow view={view} />}
+          hint={view && <LiveLine view={view} />}
         />
         <div>
           <label className="form-label" htmlFor={id}>

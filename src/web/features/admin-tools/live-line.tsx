@@ -1,17 +1,17 @@
 import { ServerStatus } from '#web/site/live/server-status.tsx'
 import type { ServerView } from '#web/site/live/server-view.ts'
 import { RelativeTime } from '#web/ui/relative-time.tsx'
-import './server-now.css'
+import './live-line.css'
 
 /** Its state, its map and how many play, in a line; with their age when that may have changed. */
-export function ServerNow({ view: { isUp, map, mapName, playersText, asOf } }: { view: ServerView }) {
+export function LiveLine({ view: { isUp, map, mapName, playersText, asOf } }: { view: ServerView }) {
   return (
-    <div className="server-now">
+    <div className="live-line">
       <ServerStatus isUp={isUp} />
       {isUp && (
         <>
           <bdi title={mapName}>{map}</bdi>
-          <span className="server-now-players">{playersText} players</span>
+          <span className="live-line-players">{playersText} players</span>
         </>
       )}
       {asOf !== null && (
