@@ -209,7 +209,8 @@ describe('a player’s profile', () => {
     for (const title of ['Kills/Deaths', 'TeamKill', 'Medical', 'Misc', 'Steam ID', 'Awards']) {
       await page.getByRole('heading', { name: title, exact: true }).waitFor()
     }
-    await page.getByText(/^\d+(st|nd|rd|th)$/).waitFor()
+    const rank = page.getByRole('tabpanel').getByText(/^\d+(st|nd|rd|th)$/)
+    await rank.waitFor()
     await expectSound(visitor)
     await page.getByRole('tab', { name: 'Weaponry' }).click()
     await page.getByText(/^1–\d+ of [\d,]+$/).waitFor()
