@@ -14,7 +14,14 @@ import './player-teamkills.css'
 
 const columns: Column<PlayerTeamkill>[] = [
   { head: 'Perpetrator', cell: (teamkill) => <Someone player={attackerOf(teamkill)} />, phone: 'lead', room: 15 },
-  { head: 'Victim', cell: (teamkill) => <Someone player={victimOf(teamkill)} />, phone: 'second', room: 15, yields: 3 },
+  {
+    head: 'Victim',
+    label: '→',
+    cell: (teamkill) => <Someone player={victimOf(teamkill)} />,
+    phone: 'second',
+    room: 15,
+    yields: 3,
+  },
   {
     head: 'Weapon',
     label: '',

@@ -36,6 +36,7 @@ const columns: Column<Teamkill>[] = [
   },
   {
     head: 'Victim',
+    label: '→',
     sortBy: 'victim_name',
     sortsUp: true,
     cell: ({ victim_info }) => <Someone player={victim_info} />,
