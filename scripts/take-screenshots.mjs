@@ -6,12 +6,11 @@ const address = process.argv[2] ?? 'http://localhost:3000'
 const DESK = { width: 1280, height: 800 }
 const PHONE = { width: 390, height: 780 }
 
-/** @type {readonly { name: string, path: string, size: { width: number, height: number }, theme?: 'light' }[]} */
+/** @type {readonly { name: string, path: string, size: { width: number, height: number } }[]} */
 const PICTURES = [
   { name: 'home', path: '/', size: DESK },
   { name: 'player', path: `/player/${await leader()}`, size: DESK },
   { name: 'server', path: '/servers/1', size: DESK },
-  { name: 'leaderboard', path: '/leaderboard/1', size: DESK, theme: 'light' },
   { name: 'phone', path: '/leaderboard/1', size: PHONE },
 ]
 
@@ -26,9 +25,8 @@ try {
 }
 
 /** @param {typeof PICTURES[number]} picture */
-async function take({ name, path, size, theme }) {
+async function take({ name, path, size }) {
   const context = await browser.newContext({ viewport: size, reducedMotion: 'reduce', locale: 'en-US' })
-  await context.addInitScript(`localStorage.setItem('theme', '${theme ?? 'dark'}')`)
   const page = await context.newPage()
   await page.goto(address + path, { waitUntil: 'networkidle' })
   await page.evaluate('document.fonts.ready')

@@ -1,21 +1,14 @@
 import { type Server, servers } from '#shared/contracts/servers.ts'
 import { replyTo } from './web-replies.ts'
 
-/** Two game servers, Alpha and Bravo. */
-export const twoServers = replyTo(servers.list, [server(1, 'Alpha'), server(2, 'Bravo')])
+const MARKET = { map_name: 'market_coop', map_name_trans: 'Market' }
 
-function server(sid: number, server_name: string): Server {
-  return {
-    sid,
-    ip: '192.0.2.1',
-    port: 27_015,
-    server_status: {
-      server_name,
-      current_status: 1,
-      current_mode: 'checkpoint',
-      current_players: 3,
-      max_players: 20,
-      map_info: null,
-    },
-  }
+/** A game server as the list tells of it: up, with three of sixteen on Market. */
+export function aServer(sid: number, server_name: string, changes: Partial<Server['server_status']> = {}): Server {
+  const playing = { current_status: 1, current_mode: 'checkpoint', current_players: 3, max_players: 16 }
+  const server_status = { server_name, ...playing, map_info: MARKET, ...changes }
+  return { sid, ip: '203.0.113.9', port: 27_014 + sid, server_status }
 }
+
+/** Two game servers, Alpha and Bravo. */
+export const twoServers = replyTo(servers.list, [aServer(1, 'Alpha'), aServer(2, 'Bravo')])

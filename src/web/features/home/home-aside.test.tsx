@@ -2,28 +2,17 @@ import { act, screen, within } from '@testing-library/react'
 import { beforeEach, expect, test } from 'vitest'
 import { content } from '#shared/contracts/content.ts'
 import { type LeaderboardRow, leaderboard } from '#shared/contracts/leaderboard.ts'
-import { type Server, servers } from '#shared/contracts/servers.ts'
+import { servers } from '#shared/contracts/servers.ts'
 import { failureOf, renderScreen, replyTo } from '#testing/web.tsx'
+import { aServer } from '#testing/web-servers.ts'
 import { catchSockets, type TestSocket } from '#testing/web-sockets.ts'
 import { siteSocket } from '#web/lib/site-socket.ts'
 import { HomePage } from './home-page.tsx'
 
 const NAME = '‮<b>W</b> 大大大大大大大大大大大大大大大大'
-const alpha: Server = {
-  sid: 1,
-  ip: '203.0.113.9',
-  port: 27015,
-  server_status: {
-    server_name: 'Alpha',
-    current_status: 1,
-    current_mode: 'checkpoint',
-    current_players: 3,
-    max_players: 16,
-    map_info: { map_name: 'market_coop', map_name_trans: 'Market' },
-  },
-}
-const down = { current_status: 0, current_mode: '', current_players: 0, max_players: 16, map_info: null }
-const bravo: Server = { sid: 2, ip: '203.0.113.9', port: 27016, server_status: { server_name: NAME, ...down } }
+const alpha = aServer(1, 'Alpha')
+const down = { current_status: 0, current_mode: '', current_players: 0, map_info: null }
+const bravo = aServer(2, NAME, down)
 const player = (rank: number, score: number): LeaderboardRow => ({
   rank,
   steam_id: `7656119800000000${rank}`,

@@ -3,23 +3,11 @@ import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import { type Server, type ServerStats, servers } from '#shared/contracts/servers.ts'
 import type { LiveUpdate } from '#shared/live.ts'
 import { at, failureOf, renderScreen, replyTo } from '#testing/web.tsx'
+import { aServer } from '#testing/web-servers.ts'
 import { catchSockets, type TestSocket } from '#testing/web-sockets.ts'
 import { ServerDetailPage } from './server-detail-page.tsx'
 
-const market = { map_name: 'market_coop', map_name_trans: 'Market' }
-const alpha: Server = {
-  sid: 3,
-  ip: '2001:db8::9',
-  port: 27015,
-  server_status: {
-    server_name: 'Alpha',
-    current_status: 1,
-    current_mode: 'checkpoint',
-    current_players: 3,
-    max_players: 16,
-    map_info: market,
-  },
-}
+const alpha = { ...aServer(3, 'Alpha'), ip: '2001:db8::9', port: 27_015 }
 const stats: ServerStats = {
   ...{
     server_status: { server_name: 'Alpha' },

@@ -1,26 +1,15 @@
 import { act, screen, within } from '@testing-library/react'
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
-import { type Server, servers } from '#shared/contracts/servers.ts'
+import { servers } from '#shared/contracts/servers.ts'
 import type { LiveUpdate } from '#shared/live.ts'
 import { at, failureOf, rawReplyTo, renderScreen, replyTo } from '#testing/web.tsx'
+import { aServer } from '#testing/web-servers.ts'
 import { catchSockets, TestSocket } from '#testing/web-sockets.ts'
 import { ServersPage } from './servers-page.tsx'
 
 const market = { map_name: 'market_coop', map_name_trans: 'Market' }
-const alpha: Server = {
-  sid: 1,
-  ip: '203.0.113.9',
-  port: 27015,
-  server_status: {
-    server_name: 'Alpha',
-    current_status: 1,
-    current_mode: 'checkpoint',
-    current_players: 3,
-    max_players: 16,
-    map_info: market,
-  },
-}
-const bravo: Server = { ...alpha, sid: 2, server_status: { ...alpha.server_status, server_name: 'Bravo' } }
+const alpha = aServer(1, 'Alpha')
+const bravo = aServer(2, 'Bravo')
 
 const ann = { index: 0, name: 'Ann', score: 1575, duration: 65 }
 function update(

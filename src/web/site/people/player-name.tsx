@@ -27,7 +27,11 @@ export function PlayerName({
     <span className="player">
       <Avatar hash={player.avatarhash} of={player.steam_id} />
       <span className="player-text">
-        <Link to={playerPath(player.steam_id)} className={`player-link${standing ? ` is-${standing}` : ''}`}>
+        <Link
+          to={playerPath(player.steam_id)}
+          className={`player-link${standing ? ` is-${standing}` : ''}`}
+          title={name}
+        >
           <bdi>{name}</bdi>
         </Link>
         <StandingBadge standing={standing} />
