@@ -73,17 +73,17 @@ export class Bucket {
       level.tokens = Math.min(this.perMinute, level.tokens + (steps * this.perMinute) / STEPS_PER_MINUTE)
       level.steppedAt += steps * STEP_MS
     }
-    this.#levels.delete(key)
-    this.#levels.set(key, level)
-    if (this.#levels.size > MOST_KEYS) this.#forgetOldest()
+    if (this.#levels.size < MOST_KEYS / 2)
+      this.#levels.set(key, level) // far from full, their order does not matter yet
+    else this.#renew(key, level)
     return level
   }
 
-  #forgetOldest(): void {
-    for (const key of this.#levels.keys()) {
-      this.#levels.delete(key)
-      return
-    }
+  #renew(key: string, level: Level): void {
+    this.#levels.delete(key)
+    this.#levels.set(key, level)
+    const [oldest] = this.#levels.keys()
+    if (this.#levels.size > MOST_KEYS && oldest !== undefined) this.#levels.delete(oldest)
   }
 
   #refuse(level: Level): never {

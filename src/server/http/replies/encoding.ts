@@ -1,8 +1,19 @@
 export type Encoding = 'br' | 'gzip' | 'identity'
 
+const chosen = new Map<string, Encoding>()
+const MOST_CHOSEN = 200 // browsers have a handful of ways to say it
+
 /** The encoding to answer with: the best one by the client's weights, brotli before gzip when they are equal. */
 export function chooseEncoding(acceptEncoding: string | undefined): Encoding {
   if (acceptEncoding === undefined) return 'identity'
+  const known = chosen.get(acceptEncoding)
+  if (known !== undefined) return known
+  const encoding = bestOf(acceptEncoding)
+  if (chosen.size < MOST_CHOSEN && acceptEncoding.length < 100) chosen.set(acceptEncoding, encoding)
+  return encoding
+}
+
+function bestOf(acceptEncoding: string): Encoding {
   const weights = readWeights(acceptEncoding)
   const weightOf = (name: string) => weights.get(name) ?? weights.get('*') ?? 0
   const br = weightOf('br')

@@ -13,7 +13,7 @@ export function etagHeader(tag: string, encoding: 'br' | 'gzip' | 'identity'): s
 /** True when the If-None-Match header names this body in any encoding (weak comparison, a list, or `*`). */
 export function matchesEtag(ifNoneMatch: string | undefined, tag: string): boolean {
   if (ifNoneMatch === undefined) return false
-  if (ifNoneMatch.trim() === '*') return true
+  if (!ifNoneMatch.includes(tag)) return ifNoneMatch.trim() === '*'
   const known = [etagHeader(tag, 'identity'), etagHeader(tag, 'gzip'), etagHeader(tag, 'br')]
   return ifNoneMatch.split(',', 50).some((part) => known.includes(part.trim().replace(/^W\//, '')))
 }
