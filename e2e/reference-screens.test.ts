@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest'
-import { expectSound, type Size, visit } from './lib/browser.ts'
+import { expectSound, type Size, visit, visitSoundly } from './lib/browser.ts'
 import { answer } from './lib/network.ts'
 
 interface Screen {
@@ -72,7 +72,7 @@ const SCREENS: Screen[] = [
 
 describe.each(SCREENS)('$path', ({ path, call, loaded, empty, failure }) => {
   test.each<Size>(['phone', 'desktop'])('shows its list on a %s, soundly', async (size) => {
-    const visitor = await visit(size)
+    const visitor = await visitSoundly(size)
     await visitor.page.goto(path)
     await visitor.page.getByRole('main').getByText(loaded).first().waitFor()
     await expectSound(visitor)

@@ -2,7 +2,7 @@ import { describe, expect, test } from 'vitest'
 import type { MapDetail } from '#shared/contracts/maps.ts'
 import type { ServerStats } from '#shared/contracts/servers.ts'
 import type { Weapon } from '#shared/contracts/weapons.ts'
-import { expectSound, type Size, visit } from './lib/browser.ts'
+import { expectSound, type Size, visit, visitSoundly } from './lib/browser.ts'
 import { answer } from './lib/network.ts'
 import { topPlayer } from './lib/people.ts'
 import { listTables } from './lib/table.ts'
@@ -171,7 +171,7 @@ const SCREENS: Screen[] = [
 
 describe.each(SCREENS)('$path', ({ path, call, heading, columns, loaded, nothing, empty, failure }) => {
   test.each<Size>(['phone', 'desktop'])('shows what it is about on a %s, soundly', async (size) => {
-    const visitor = await visit(size)
+    const visitor = await visitSoundly(size)
     const { page } = visitor
     await page.goto(path)
     await page.getByRole('main').getByText(loaded).first().waitFor()
@@ -203,7 +203,7 @@ describe('a player’s profile', () => {
   const path = `/player/${steamId}/1`
 
   test.each<Size>(['phone', 'desktop'])('has all its tabs on a %s, soundly', async (size) => {
-    const visitor = await visit(size)
+    const visitor = await visitSoundly(size)
     const { page } = visitor
     await page.goto(path)
     for (const title of ['Kills/Deaths', 'TeamKill', 'Medical', 'Misc', 'Steam ID', 'Awards']) {

@@ -61,7 +61,7 @@ test.each([
   await page.evaluate((size) => {
     document.documentElement.style.fontSize = `${size}%`
   }, percent)
-  for (let width = 320; width <= 1920; width += 40) {
+  for (let width = 320; width <= 1920; width += 80) {
     await page.setViewportSize({ width, height: HEIGHT })
     expect(await layoutFaults(page), `at ${width}`).toEqual([])
     const { height } = (await page.locator('.site-bar').boundingBox()) ?? { height: 0 }

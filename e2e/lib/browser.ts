@@ -36,6 +36,14 @@ function sharedBrowser(): Promise<Browser> {
   return browser
 }
 
+/** A visitor of a phone at night or of a desk by day: what must be sound in both themes is walked through by these two. */
+export async function visitSoundly(size: Size): Promise<Visit> {
+  const visitor = await visit(size)
+  const theme = size === 'desktop' ? 'light' : 'dark'
+  await visitor.page.addInitScript((chosen) => localStorage.setItem('theme', chosen), theme)
+  return visitor
+}
+
 export interface Visit {
   page: Page
   context: BrowserContext

@@ -2,6 +2,7 @@ import { type Admin, admins } from '#shared/contracts/admins.ts'
 import { formatNumber } from '#shared/format/numbers.ts'
 import { playerPath } from '#web/lib/paths.ts'
 import { PlayerName } from '#web/site/people/player-name.tsx'
+import { useOwnRow } from '#web/site/people/use-own-row.ts'
 import { CopyText } from '#web/ui/controls/copy-button.tsx'
 import { type Column, ListScreen } from '#web/ui/list/list-screen.tsx'
 import { useList } from '#web/ui/list/use-list.ts'
@@ -29,6 +30,7 @@ export function AdminsPage() {
       empty="No admins to display."
       columns={columns}
       rowKey={(admin) => admin.aid}
+      rowClass={useOwnRow()}
       rowPath={(admin) => playerPath(admin.steam_id)}
     />
   )

@@ -4,6 +4,7 @@ import { config } from '#web/lib/config.ts'
 import { playerPath } from '#web/lib/paths.ts'
 import { Country } from '#web/site/people/country.tsx'
 import { PlayerName } from '#web/site/people/player-name.tsx'
+import { useOwnRow } from '#web/site/people/use-own-row.ts'
 import { type Column, ListScreen } from '#web/ui/list/list-screen.tsx'
 import { useList } from '#web/ui/list/use-list.ts'
 import { DateText } from '#web/ui/relative-time.tsx'
@@ -57,6 +58,7 @@ export function BansPage() {
       empty="No bans to display."
       columns={columnsFor(config.banSiteUrl, list.rows)}
       rowKey={(ban) => ban.bid}
+      rowClass={useOwnRow()}
       rowPath={(ban) => playerPath(ban.steam_id)}
     />
   )

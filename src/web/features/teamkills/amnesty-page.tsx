@@ -2,6 +2,7 @@ import { type AmnestyPlayer, teamkills } from '#shared/contracts/teamkills.ts'
 import { formatNumber, formatRatio } from '#shared/format/numbers.ts'
 import { playerPath } from '#web/lib/paths.ts'
 import { PlayerName } from '#web/site/people/player-name.tsx'
+import { useOwnRow } from '#web/site/people/use-own-row.ts'
 import { useStandingSearchWords } from '#web/site/people/use-standing-search-words.ts'
 import { ServerLink } from '#web/site/subjects/subject-links.tsx'
 import { type Column, ListScreen } from '#web/ui/list/list-screen.tsx'
@@ -45,6 +46,7 @@ export function AmnestyPage() {
       columns={columns}
       pager="prev-next"
       rowKey={({ steam_id, server_id }) => `${steam_id}-${server_id}`}
+      rowClass={useOwnRow()}
       rowPath={({ steam_id }) => playerPath(steam_id)}
     />
   )

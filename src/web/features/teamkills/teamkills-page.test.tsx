@@ -1,9 +1,11 @@
 import { screen, within } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
-import { expect, test } from 'vitest'
+import { expect, onTestFinished, test, vi } from 'vitest'
 import { admins } from '#shared/contracts/admins.ts'
+import { profile } from '#shared/contracts/profile.ts'
 import { type Participant, type Teamkill, teamkills } from '#shared/contracts/teamkills.ts'
 import { type Asked, at, failureOf, renderScreen, replyTo } from '#testing/web.tsx'
+import { endSession, startSession } from '#web/lib/session.ts'
 import { TeamkillsPage } from './teamkills-page.tsx'
 
 const person = (number: number, changes: Partial<Participant> = {}): Participant => ({
@@ -81,6 +83,22 @@ test('a role without a name is read off its template', async () => {
   const role = { class_name: '', class_template: 'template_designated_marksman_security_coop' }
   renderScreen(<TeamkillsPage />, replyTo(teamkills.recent, [teamkill(1, { victim_info: person(1, { role }) })]))
   expect(await screen.findByText('Designated Marksman')).toBeVisible()
+})
+
+test('what you did or suffered stands out', async () => {
+  startSession('key', { personaname: 'Player 202', avatarhash: '', is_admin: false })
+  onTestFinished(endSession)
+  const { steam_id } = person(202)
+  const own = { steam_id, personaname: 'Player 202', avatarhash: '', has_smoke: false }
+  const mine = teamkill(3, { attacker_info: person(202) })
+  renderScreen(
+    <TeamkillsPage />,
+    replyTo(profile.own, own),
+    replyTo(teamkills.recent, [teamkill(1), teamkill(2), mine]),
+  )
+  await screen.findByText('Player 101')
+  await vi.waitFor(() => expect(document.querySelectorAll('tr.is-own')).toHaveLength(2))
+  expect(screen.getByText('Player 101').closest('tr')).not.toHaveClass('is-own')
 })
 
 test('it asks for 24 hours, newest first, and shows 15 a page', async () => {

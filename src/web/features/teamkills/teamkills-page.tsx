@@ -7,6 +7,7 @@ import {
 } from '#shared/contracts/teamkills.ts'
 import { PlayerName } from '#web/site/people/player-name.tsx'
 import { RoleBadge, roleLabel } from '#web/site/people/role-badge.tsx'
+import { useOwnRow } from '#web/site/people/use-own-row.ts'
 import { useStandingSearchWords } from '#web/site/people/use-standing-search-words.ts'
 import { MapLink, ServerLink, WeaponLink } from '#web/site/subjects/subject-links.tsx'
 import { Select } from '#web/ui/controls/select.tsx'
@@ -83,6 +84,7 @@ const columns: Column<Teamkill>[] = [
 export function TeamkillsPage() {
   const [sort, setSort] = useSort(TEAMKILL_SORTS)
   const standingWords = useStandingSearchWords()
+  const ownRow = useOwnRow()
   const personTexts = (person: Participant) => [
     person.personaname,
     person.player_name,
@@ -116,6 +118,7 @@ export function TeamkillsPage() {
       columns={columns}
       sorting={sortingOf(TEAMKILL_SORTS, sort, setSort)}
       rowKey={({ id }) => id}
+      rowClass={({ attacker_info, victim_info }) => ownRow(attacker_info) || ownRow(victim_info)}
     />
   )
 }

@@ -2,6 +2,7 @@ import type { WeaponUser } from '#shared/contracts/weapons.ts'
 import { formatNumber } from '#shared/format/numbers.ts'
 import { playerPath } from '#web/lib/paths.ts'
 import { PlayerName } from '#web/site/people/player-name.tsx'
+import { useOwnRow } from '#web/site/people/use-own-row.ts'
 import { ServerLink } from '#web/site/subjects/subject-links.tsx'
 import type { List } from '#web/ui/list/list.ts'
 import { ListSection } from '#web/ui/list/list-section.tsx'
@@ -31,6 +32,7 @@ export function WeaponPlayers({ list }: { list: List<WeaponUser> }) {
       empty="No Players to display."
       columns={columns}
       rowKey={({ steam_id, server_id }) => `${steam_id}-${server_id}`}
+      rowClass={useOwnRow()}
       rowPath={({ steam_id }) => playerPath(steam_id)}
     />
   )
