@@ -35,6 +35,7 @@ const ROOMS = {
       'error-code',
       'error-message',
       'printable',
+      'recent-map',
       'remember-for',
       'most-open-files',
       'sha256',

@@ -71,7 +71,9 @@ export async function createEdge(options: EdgeOptions): Promise<App> {
   const metrics = new Metrics()
   const now = options.monotonic ?? (() => performance.now())
   const limits = new RateLimits(now, (limit) => metrics.rateLimited.inc({ limit }))
+  const snapshots = openSnapshots(options, metrics)
   const shared: QuickEdge = {
+    snapshots,
     visitorOf: visitorReader(trustedProxies, watchForProxies(trustedProxies, log, options.noteProxy)),
     requests: limits.bucket('general', options.requestsPerMinute ?? 300),
     bytes: limits.bucket('bytes', options.bytesPerMinute ?? 100_000_000),
@@ -80,7 +82,15 @@ export async function createEdge(options: EdgeOptions): Promise<App> {
     headers: headers.api,
     now,
   }
-  const app = assemble(options, server, { origins, https, headers, metrics, limits, quick: new QuickReplies(shared) })
+  const app = assemble(options, server, {
+    origins,
+    https,
+    headers,
+    metrics,
+    limits,
+    snapshots,
+    quick: new QuickReplies(shared),
+  })
 
   handleRawErrors(server.server, headers.api)
   acceptJsonOnly(server)
@@ -100,25 +110,24 @@ export async function createEdge(options: EdgeOptions): Promise<App> {
   return app
 }
 
+function openSnapshots({ snapshotBytes, monotonic }: EdgeOptions, metrics: Metrics): Snapshots {
+  const snapshots = new Snapshots({ maxBytes: snapshotBytes, now: monotonic, counted: metrics.snapshotRead })
+  metrics.watch('snapshot_bytes', 'Memory held by kept replies', () => snapshots.bytes)
+  return snapshots
+}
+
 function assemble(
   options: EdgeOptions,
   server: FastifyInstance,
-  parts: Pick<App, 'origins' | 'https' | 'headers' | 'metrics' | 'limits' | 'quick'>,
+  parts: Pick<App, 'origins' | 'https' | 'headers' | 'metrics' | 'limits' | 'snapshots' | 'quick'>,
 ): App {
-  const { db, log, clock = systemClock, monotonic } = options
+  const { db, log, clock = systemClock } = options
   const { limits, metrics } = parts
   const failures = limits.bucket('failed_keys', options.failedKeysPerMinute ?? 20)
-  const snapshots = new Snapshots({
-    maxBytes: options.snapshotBytes,
-    now: monotonic,
-    counted: metrics.snapshotRead,
-  })
-  metrics.watch('snapshot_bytes', 'Memory held by kept replies', () => snapshots.bytes)
   return {
     ...parts,
     fastify: server,
     calls: [],
-    snapshots,
     auth: new Auth({
       db,
       clock,

@@ -1,4 +1,5 @@
 import { DatabaseAway } from '#server/ground/db/db.ts'
+import { RecentMap } from '#server/ground/recent-map.ts'
 import type { PageText } from '#server/http/site/page-text.ts'
 import { describePage, NOT_FOUND } from './describe-page.ts'
 import { matchPage } from './match-page.ts'
@@ -12,7 +13,7 @@ export function pageDescriber(
   sources: PageSources,
   now: () => number = () => performance.now(),
 ): (path: string) => Promise<PageText> {
-  const kept = new Map<string, { text: Promise<PageText>; at: number }>()
+  const kept = new RecentMap<string, { text: Promise<PageText>; at: number }>(MOST_KEPT)
   return async (path) => {
     if (matchPage(path) === null) return NOT_FOUND // and not kept: there is no end of such addresses
     const known = kept.get(path)
@@ -22,10 +23,7 @@ export function pageDescriber(
       if (error instanceof DatabaseAway) return { heading: null, isThere: true }
       throw error
     })
-    kept.delete(path)
     kept.set(path, { text, at: now() })
-    const [oldest] = kept.keys()
-    if (kept.size > MOST_KEPT && oldest !== undefined) kept.delete(oldest)
     return text
   }
 }

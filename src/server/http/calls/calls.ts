@@ -82,12 +82,12 @@ function answerOnce(app: App, call: Call): Answer {
 
 function answerFromSnapshot(app: App, call: Call, freshness: Freshness): Answer {
   const cut = replyCutter(call)
+  const route = routePath(call.path)
   return async ({ request, reply, input, run }) => {
     const key = snapshotKey(call, input)
     if (isCostly(call, input) && !app.snapshots.isAtHand(key, freshness)) app.searches.take(limitKey(request.address))
     const snapshot = await app.snapshots.get(key, freshness, async () => cut(await run()))
-    const current = () => app.snapshots.current(key, freshness)
-    app.quick.remember(request.raw.url ?? '', { route: routePath(call.path), current })
+    app.quick.remember(request.raw.url ?? '', { route, key, freshness })
     return sendBody(request, reply.headers(keptHeaders(snapshot, app.snapshots.now())), snapshot.body)
   }
 }

@@ -6,6 +6,7 @@ import type { EdgeOptions } from '#server/http/create-edge.ts'
 import { defineCall } from '#shared/contract.ts'
 import { IdText } from '#shared/contracts/common.ts'
 import { testEdge } from '#testing/sites/edge.ts'
+import { usedMemory } from '#testing/used-memory.ts'
 
 const TARGET = '/api/v1/test/rows?server_id=1'
 const call = defineCall({
@@ -17,9 +18,9 @@ const call = defineCall({
   reply: z.array(z.object({ id: z.int(), name: z.string() })),
 })
 
-async function open(options: Partial<EdgeOptions> = {}) {
+async function open({ rowCount = 100, ...options }: Partial<EdgeOptions> & { rowCount?: number } = {}) {
   const edge = await testEdge(options)
-  const rows = Array.from({ length: 100 }, (_, id) => ({ id, name: `Zoë ${id}` }))
+  const rows = Array.from({ length: rowCount }, (_, id) => ({ id, name: `Zoë ${id}` }))
   let made = 0
   let longWay = 0
   edge.app.fastify.addHook('onRequest', async () => {
@@ -30,7 +31,7 @@ async function open(options: Partial<EdgeOptions> = {}) {
     call,
     async () => {
       made += 1
-      return { rows, total: 100, filtered: 100 }
+      return { rows, total: rowCount, filtered: rowCount }
     },
     { fresh: ['stats'], maxAgeS: 60 },
   )
@@ -146,4 +147,15 @@ test('what is asked for is counted by route and status', async () => {
       metrics,
     )?.[1]
   expect([counted(200), counted(304)]).toEqual(['2', '1'])
+})
+
+test('replies that no longer fit among the kept ones are not held here', async () => {
+  const { ask } = await open({ snapshotBytes: 1_000_000, rowCount: 10_000 })
+  const askTwice = async (serverId: number) => {
+    for (let turn = 0; turn < 2; turn += 1) await ask([], `/api/v1/test/rows?server_id=${serverId}`)
+  }
+  await askTwice(1)
+  const before = usedMemory()
+  for (let serverId = 2; serverId <= 60; serverId += 1) await askTwice(serverId)
+  expect(usedMemory() - before).toBeLessThan(5_000_000) // each is 300 kB
 })

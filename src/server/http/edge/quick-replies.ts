@@ -1,15 +1,17 @@
 import type { IncomingMessage, ServerResponse } from 'node:http'
+import { RecentMap } from '#server/ground/recent-map.ts'
 import { type Bucket, NOT_MODIFIED_REFUND } from '#server/http/access/rate-limits.ts'
 import type { Visitor, VisitorReader } from '#server/http/access/visitor.ts'
 import { chooseEncoding } from '#server/http/replies/encoding.ts'
 import { matchesEtag } from '#server/http/replies/etag.ts'
 import { type KeptHead, keptHead } from '#server/http/replies/kept-head.ts'
-import type { Snapshot } from '#server/http/replies/snapshots.ts'
+import type { Freshness, Snapshot, Snapshots } from '#server/http/replies/snapshots.ts'
 import type { RecordReply } from './access-log.ts'
 import type { PaceReader } from './reader-pace.ts'
 
 /** What the quick way shares with the long one. */
 export interface QuickEdge {
+  snapshots: Snapshots
   visitorOf: VisitorReader
   requests: Bucket
   bytes: Bucket
@@ -19,14 +21,11 @@ export interface QuickEdge {
   now: () => number
 }
 
-/** A reply that was given the long way, and may be given again for as long as `current` gives it. */
+/** A reply that was given the long way, and may be given again for as long as it is kept and current. */
 export interface KeptReply {
   route: string
-  current: () => Snapshot | null
-}
-
-interface Known extends KeptReply {
-  head: KeptHead | null
+  key: string
+  freshness: Freshness
 }
 
 const MOST_TARGETS = 2_000
@@ -39,7 +38,8 @@ const MOST_IN_ONE_PIECE = 32 * 1024
  * else; everybody else goes the long way, which says the same.
  */
 export class QuickReplies {
-  readonly #known = new Map<string, Known>()
+  readonly #known = new RecentMap<string, KeptReply>(MOST_TARGETS)
+  readonly #heads = new WeakMap<Snapshot, KeptHead>()
   readonly #edge: QuickEdge
   #isClosing = false
 
@@ -47,11 +47,9 @@ export class QuickReplies {
     this.#edge = edge
   }
 
-  remember(target: string, { route, current }: KeptReply): void {
-    if (target.length > LONGEST_TARGET || this.#known.has(target)) return
-    const [oldest] = this.#known.keys()
-    if (this.#known.size >= MOST_TARGETS && oldest !== undefined) this.#known.delete(oldest)
-    this.#known.set(target, { route, current, head: null })
+  /** Knows where the reply is kept, and never holds the reply itself: what the snapshots let go is gone. */
+  remember(target: string, reply: KeptReply): void {
+    if (target.length <= LONGEST_TARGET) this.#known.set(target, reply)
   }
 
   /** From now on connections close after their reply, which the long way sees to. */
@@ -63,13 +61,13 @@ export class QuickReplies {
   answer(request: IncomingMessage, response: ServerResponse): boolean {
     const known = this.#known.get(request.url ?? '')
     if (known === undefined || this.#isClosing || !isPlainGet(request)) return false
-    const snapshot = known.current()
+    const snapshot = this.#edge.snapshots.current(known.key, known.freshness)
     if (snapshot === null) return false
     const visitor = this.#edge.visitorOf(request)
     if (!this.#admit(visitor)) return false
     const startedAt = this.#edge.now()
     const status = matchesEtag(request.headers['if-none-match'], snapshot.body.tag) ? 304 : 200
-    const bytes = this.#send(known, snapshot, { request, response, status, now: startedAt })
+    const bytes = this.#send(snapshot, { request, response, status, now: startedAt })
     if (bytes === null) return this.#takeBack(visitor)
     this.#edge.pace(response, bytes)
     this.#edge.bytes.spend(visitor.key, bytes)
@@ -81,17 +79,24 @@ export class QuickReplies {
   }
 
   /** Sends the reply and says how long its body is; null when it is not there in the form that was asked for. */
-  #send(known: Known, snapshot: Snapshot, { request, response, status, now }: Exchange): number | null {
+  #send(snapshot: Snapshot, { request, response, status, now }: Exchange): number | null {
     const { body } = snapshot
     const encoding = body.encodingFor(chooseEncoding(request.headers['accept-encoding']))
     const bytes = body.ready(encoding)
     if (bytes === null) return null
-    if (known.head?.snapshot !== snapshot) known.head = keptHead(snapshot, this.#edge.headers)
-    response.writeHead(status, known.head.lines(status, encoding, bytes.length, now))
+    response.writeHead(status, this.#headOf(snapshot).lines(status, encoding, bytes.length, now))
     if (status === 304) response.end()
     else if (bytes.length > MOST_IN_ONE_PIECE) response.end(bytes)
     else response.end(body.text(encoding, bytes), 'latin1')
     return status === 304 ? 0 : bytes.length
+  }
+
+  #headOf(snapshot: Snapshot): KeptHead {
+    const known = this.#heads.get(snapshot)
+    if (known !== undefined) return known
+    const head = keptHead(snapshot, this.#edge.headers)
+    this.#heads.set(snapshot, head)
+    return head
   }
 
   #admit({ key }: Visitor): boolean {

@@ -10,7 +10,6 @@ export function keptHeaders({ headers, madeAt }: Snapshot, now: number): Record<
 
 /** The whole head of a kept reply. */
 export interface KeptHead {
-  snapshot: Snapshot
   /** Names and values in turn, the same array for a whole second. */
   lines(status: 200 | 304, encoding: Encoding, length: number, now: number): string[]
 }
@@ -18,7 +17,6 @@ export interface KeptHead {
 export function keptHead(snapshot: Snapshot, common: Readonly<Record<string, string>>): KeptHead {
   const kept = new Map<string, { second: number; lines: string[] }>()
   return {
-    snapshot,
     lines(status, encoding, length, now) {
       const name = status === 304 ? `304 ${encoding}` : encoding
       const second = Math.floor((now - snapshot.madeAt) / 1000)

@@ -1,6 +1,7 @@
 import { readFile } from 'node:fs/promises'
 import { createRequire } from 'node:module'
 import { dirname, join } from 'node:path'
+import { RecentMap } from '#server/ground/recent-map.ts'
 import { rawPath } from '#server/http/access/strict-path.ts'
 import type { App } from '#server/http/edge/app.ts'
 import { refuseUnknown } from '#server/http/edge/error-handler.ts'
@@ -81,16 +82,13 @@ export async function serveSite(
 const PLAIN: PageText = { heading: null, isThere: true }
 const MOST_DOCUMENTS = 500
 
-/** Documents by what they are made from; the one unasked for longest makes room. */
+/** Documents by what they are made from. */
 function keepDocuments<Given extends unknown[], Made>(ask: (...given: Given) => { from: string; make: () => Made }) {
-  const kept = new Map<string, Made>()
+  const kept = new RecentMap<string, Made>(MOST_DOCUMENTS)
   return (...given: Given): Made => {
     const { from, make } = ask(...given)
     const made = kept.get(from) ?? make()
-    kept.delete(from)
     kept.set(from, made)
-    const [oldest] = kept.keys()
-    if (kept.size > MOST_DOCUMENTS && oldest !== undefined) kept.delete(oldest)
     return made
   }
 }

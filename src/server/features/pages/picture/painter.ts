@@ -31,7 +31,7 @@ export class Painter {
 
   async close(): Promise<void> {
     clearTimeout(this.#timer)
-    await this.#thread?.terminate()
+    await this.#dismiss(new Error('The program is stopping'))
   }
 
   #awake(): Worker {
@@ -56,7 +56,15 @@ export class Painter {
   /** A thread that is late or has nothing to do is ended; the next picture starts another. */
   #expectWithin(milliseconds: number): void {
     clearTimeout(this.#timer)
-    this.#timer = setTimeout(() => void this.#thread?.terminate(), milliseconds).unref()
+    this.#timer = setTimeout(() => void this.#dismiss(new Error('A picture took too long')), milliseconds).unref()
+  }
+
+  /** Let go first: what is asked for while a thread ends is for the next one. */
+  async #dismiss(reason: Error): Promise<void> {
+    const thread = this.#thread
+    if (thread === null) return
+    this.#end(thread, reason)
+    await thread.terminate()
   }
 
   #end(thread: Worker, error: Error): void {

@@ -1,10 +1,11 @@
+import { RecentMap } from '#server/ground/recent-map.ts'
 import { limitKey } from '#server/http/access/client-address.ts'
 import { fail, NotFound } from '#server/http/access/errors.ts'
 import { rawPath } from '#server/http/access/strict-path.ts'
 import type { App } from '#server/http/edge/app.ts'
 import { CompressedBody } from '#server/http/replies/compressed-body.ts'
 import { sendBody } from '#server/http/replies/send-body.ts'
-import { type PageText, picturePath } from '#server/http/site/page-text.ts'
+import type { PageText } from '#server/http/site/page-text.ts'
 import { drawPicture } from './draw-picture.ts'
 import { Painter } from './painter.ts'
 
@@ -26,21 +27,19 @@ export function servePictures(
   const painter = new Painter()
   app.fastify.addHook('onClose', () => painter.close())
   const drawn = app.limits.bucket('pictures', drawnPerMinute)
-  const kept = new Map<string, Promise<CompressedBody>>()
+  const kept = new RecentMap<string, Promise<CompressedBody>>(MOST_KEPT)
 
   function find(svg: string, address: string): Promise<CompressedBody> {
     const known = kept.get(svg)
-    if (known === undefined) drawn.take(limitKey(address))
-    const body = known ?? painter.paint(svg).then((png) => new CompressedBody(png, { quality: 0 }))
-    kept.delete(svg)
+    if (known !== undefined) return known
+    drawn.take(limitKey(address))
+    const body = painter.paint(svg).then((png) => new CompressedBody(png, { quality: 0 }))
     kept.set(svg, body)
     body.catch(() => kept.delete(svg))
-    const [oldest] = kept.keys()
-    if (kept.size > MOST_KEPT && oldest !== undefined) kept.delete(oldest)
     return body
   }
 
-  for (const url of [picturePath('/'), picturePath('/*').replace(/\.png$/, '')]) {
+  for (const url of ['/share.png', '/share/*']) {
     app.fastify.route({
       method: ['GET', 'HEAD'],
       url,
