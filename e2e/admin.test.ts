@@ -4,7 +4,7 @@ import { join } from 'node:path'
 import { promisify } from 'node:util'
 import type { BrowserContext, Page } from 'playwright-core'
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { expectSound, visit } from './lib/browser.ts'
+import { expectSound, visit, visitAlone } from './lib/browser.ts'
 import { demoFolder, removeFolder } from './lib/demo.ts'
 import { answer } from './lib/network.ts'
 import { signIn } from './lib/sign-in.ts'
@@ -123,7 +123,7 @@ test('an admin who lacks a flag reads why, below the words', async () => {
 test.each(['phone', 'tablet', 'desktop'] as const)(
   'on a %s the forms tell what is live where they act',
   async (size) => {
-    const visitor = await visit(size, site.url)
+    const visitor = await visitAlone(size, site.url)
     const { page, complaints } = visitor
     await signIn(page, 'admin')
     const map_info = {

@@ -3,7 +3,7 @@ import { expect, inject, test } from 'vitest'
 import type { LeaderboardRow } from '#shared/contracts/leaderboard.ts'
 import type { PlayerNow, PlayerStats } from '#shared/contracts/players.ts'
 import type { ServerStats } from '#shared/contracts/servers.ts'
-import { expectSound, type Visit, visit } from './lib/browser.ts'
+import { chooseTheme, expectSound, type Visit, visit } from './lib/browser.ts'
 import { answer } from './lib/network.ts'
 import { topPlayer } from './lib/people.ts'
 
@@ -21,7 +21,7 @@ const NAMES = [
 async function visitAt(width: number, theme: 'dark' | 'light' = 'dark'): Promise<Visit> {
   const visitor = await visit(width < 576 ? 'phone' : 'desktop')
   await visitor.page.setViewportSize({ width, height: 900 })
-  await visitor.page.addInitScript((chosen) => localStorage.setItem('theme', chosen), theme)
+  await chooseTheme(visitor.page, theme)
   return visitor
 }
 

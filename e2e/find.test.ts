@@ -2,7 +2,7 @@ import type { Page } from 'playwright-core'
 import { expect, test } from 'vitest'
 import type { Found } from '#shared/contracts/find.ts'
 import { HOSTILE_NAMES } from '#simulator/community/names.ts'
-import { expectSound, SIZES, type Size, visit } from './lib/browser.ts'
+import { chooseTheme, expectSound, SIZES, type Size, visit } from './lib/browser.ts'
 import { answer } from './lib/network.ts'
 import { topPlayer } from './lib/people.ts'
 
@@ -89,7 +89,7 @@ test.each([
 ] as const)('it is sound on a %s in the %s theme: empty, full, without anything and failed', async (size, theme) => {
   const visitor = await visit(size)
   const { page } = visitor
-  await page.addInitScript((chosen) => localStorage.setItem('theme', chosen), theme)
+  await chooseTheme(page, theme)
   await ready(page, '/info/rules')
   await page.keyboard.press('/')
   await box(page).waitFor()

@@ -1,7 +1,7 @@
 import type { Page, Route } from 'playwright-core'
 import { expect, inject, test } from 'vitest'
 import { HOSTILE_NAMES } from '#simulator/community/names.ts'
-import { type Visit, visit } from './lib/browser.ts'
+import { type Visit, visitAlone } from './lib/browser.ts'
 import { topPlayer } from './lib/people.ts'
 import { firstRow, footer } from './lib/table.ts'
 
@@ -87,7 +87,7 @@ const SCREENS = [
 ] as const
 
 test('names that are markup, code or turned around are shown as text and do nothing', async () => {
-  const visitor = await visit()
+  const visitor = await visitAlone()
   const { page, complaints } = visitor
   const { reached, dialogs, violations } = await watch(visitor)
   await renameAll(page)
@@ -104,7 +104,7 @@ test('names that are markup, code or turned around are shown as text and do noth
 })
 
 test('the hostile names that are really stored come out as they went in', async () => {
-  const visitor = await visit('phone')
+  const visitor = await visitAlone('phone')
   const { page, complaints } = visitor
   const { reached, dialogs, violations } = await watch(visitor)
   const [name = ''] = HOSTILE_NAMES

@@ -1,6 +1,6 @@
 import type { Page } from 'playwright-core'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { expectSound, type Size, visit } from './lib/browser.ts'
+import { expectSound, type Size, visit, visitAlone } from './lib/browser.ts'
 import { players, type ScriptedServer, startScriptedServer } from './lib/game-server.ts'
 import { ended, type Site, startSite } from './lib/site.ts'
 
@@ -117,7 +117,7 @@ test('a page outlives the site: it says so while the site is gone, and goes on w
 
 describe('the page’s end of the websocket', () => {
   test('waits for data, ignores what is no news of its servers, and shows what is', async () => {
-    const { page, complaints } = await visit('desktop', site.url)
+    const { page, complaints } = await visitAlone('desktop', site.url)
     let send: (message: string | Buffer) => void = () => undefined
     await page.routeWebSocket('**/websocket/servers', (socket) => {
       send = (message) => socket.send(message)
@@ -150,7 +150,7 @@ describe('the page’s end of the websocket', () => {
   })
 
   test('comes back after a second, but not while nobody looks at the page', async () => {
-    const { page } = await visit('desktop', site.url)
+    const { page } = await visitAlone('desktop', site.url)
     let connections = 0
     await page.routeWebSocket('**/websocket/servers', (socket) => {
       connections += 1

@@ -1,7 +1,7 @@
 import type { Locator, Page } from 'playwright-core'
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
 import { formatLogDate } from '#simulator/log-lines/log-date.ts'
-import { expectSound, type Visit, visit } from './lib/browser.ts'
+import { expectSound, type Visit, visit, visitAlone } from './lib/browser.ts'
 import { players, type ScriptedServer, startScriptedServer } from './lib/game-server.ts'
 import { type Site, startSite } from './lib/site.ts'
 
@@ -189,7 +189,7 @@ test.each(WIDTHS)('at %i px an empty server leaves no void', async (width) => {
 })
 
 test('while the site is away the page says so and keeps its statistics', async () => {
-  const { page } = await visitAt(360)
+  const { page } = await visitAlone('phone', site.url)
   await page.routeWebSocket('**/websocket/servers', (socket) => void socket.close())
   await page.goto('/servers/1')
   const now = page.getByRole('region', { name: 'Right now' })

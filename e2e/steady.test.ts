@@ -1,6 +1,6 @@
 import type { Page } from 'playwright-core'
 import { expect, test } from 'vitest'
-import { visit } from './lib/browser.ts'
+import { visit, visitAlone } from './lib/browser.ts'
 import { settled } from './lib/layout.ts'
 import { answerWithMany } from './lib/network.ts'
 import { everyScreen, LIST_SCREENS } from './lib/screens.ts'
@@ -15,7 +15,7 @@ const FIRST_ROW = 260
 const AT_A_TIME = 3
 
 test.each(['phone', 'desktop'] as const)('nothing moves while replies are late, on a %s', async (size) => {
-  const { page, context } = await visit(size)
+  const { page, context } = await visitAlone(size)
   await signIn(page, 'admin')
   await context.addInitScript(watchShifts)
   await context.route('**/api/**', async (route) => {

@@ -1,7 +1,8 @@
 import { readFile } from 'node:fs/promises'
 import { createRequire } from 'node:module'
-import { type Browser, type BrowserContext, chromium, type Page } from 'playwright-core'
+import type { BrowserContext, Page } from 'playwright-core'
 import { expect, inject, onTestFinished } from 'vitest'
+import { giveBack, openWindow, QUIET, stopRoutes, takeWindow, type Window } from './windows.ts'
 
 export const SIZES = {
   phone: { width: 360, height: 780 },
@@ -10,40 +11,6 @@ export const SIZES = {
 } as const
 export type Size = keyof typeof SIZES
 
-const OWN_HOSTS = new Set(['localhost', '127.0.0.1']) // the site, and the demo's stand-in for Steam
-
-const ARGS = [
-  '--no-sandbox',
-  '--disable-gpu',
-  '--disable-quic',
-  '--no-first-run',
-  '--disable-background-networking',
-  '--disable-component-update',
-  '--disable-sync',
-]
-
-const PATIENCE_MS = 60_000 // for anything a page should show or do, on any machine
-
-let browser: Promise<Browser> | undefined
-
-/** One browser for all test files of a worker, with which it ends. */
-function sharedBrowser(): Promise<Browser> {
-  browser ??= chromium.launch({
-    executablePath: process.env.CHROMIUM ?? '/usr/bin/chromium',
-    args: ARGS,
-    timeout: PATIENCE_MS,
-  })
-  return browser
-}
-
-/** A visitor of a phone at night or of a desk by day: what must be sound in both themes is walked through by these two. */
-export async function visitSoundly(size: Size): Promise<Visit> {
-  const visitor = await visit(size)
-  const theme = size === 'desktop' ? 'light' : 'dark'
-  await visitor.page.addInitScript((chosen) => localStorage.setItem('theme', chosen), theme)
-  return visitor
-}
-
 export interface Visit {
   page: Page
   context: BrowserContext
@@ -51,29 +18,27 @@ export interface Visit {
   complaints: string[]
 }
 
-/** A visitor with nothing remembered. Times are UTC and en-US, motion is reduced, nothing outside the site is reached. */
+/** A visitor with nothing remembered, in a window that others had before. */
 export async function visit(size: Size = 'desktop', url = inject('siteUrl')): Promise<Visit> {
-  const context = await (await sharedBrowser()).newContext({
-    viewport: SIZES[size],
-    baseURL: url,
-    locale: 'en-US',
-    timezoneId: 'UTC',
-    reducedMotion: 'reduce',
-    extraHTTPHeaders: { 'x-forwarded-for': nextAddress() },
-    hasTouch: size === 'phone',
-    permissions: ['clipboard-read', 'clipboard-write'],
-  })
+  const options = { url, touch: size === 'phone' }
+  const window = await takeWindow(options)
+  onTestFinished(() => giveBack(window, options))
+  return begin(window, size)
+}
+
+/** A visitor in a window of their own: for whoever puts scripts or another clock into it. */
+export async function visitAlone(size: Size = 'desktop', url = inject('siteUrl')): Promise<Visit> {
+  const window = await openWindow({ url, touch: size === 'phone' })
   onTestFinished(async () => {
-    // What a page asks for in its last moment is nobody's concern any more.
-    await Promise.all([context, ...context.pages()].map((asking) => asking.unrouteAll({ behavior: 'ignoreErrors' })))
-    await context.close()
+    await stopRoutes(window.context)
+    await window.context.close()
   })
-  await context.route(
-    ({ hostname }) => !OWN_HOSTS.has(hostname),
-    (route) => route.abort(),
-  )
-  context.setDefaultTimeout(PATIENCE_MS)
-  const page = await context.newPage()
+  return begin(window, size)
+}
+
+async function begin({ context, page }: Window, size: Size): Promise<Visit> {
+  await page.setViewportSize(SIZES[size])
+  await context.setExtraHTTPHeaders({ 'x-forwarded-for': nextAddress() })
   const complaints: string[] = []
   page.on('pageerror', (error) => complaints.push(String(error)))
   page.on('console', (message) => {
@@ -81,6 +46,19 @@ export async function visit(size: Size = 'desktop', url = inject('siteUrl')): Pr
       complaints.push(message.text())
   })
   return { page, context, complaints }
+}
+
+/** A visitor of a phone at night or of a desk by day: what must be sound in both themes is walked through by these two. */
+export async function visitSoundly(size: Size): Promise<Visit> {
+  const visitor = await visit(size)
+  await chooseTheme(visitor.page, size === 'desktop' ? 'light' : 'dark')
+  return visitor
+}
+
+/** As somebody who chose it before. */
+export async function chooseTheme(page: Page, theme: 'dark' | 'light'): Promise<void> {
+  await page.goto(QUIET)
+  await page.evaluate((chosen) => localStorage.setItem('theme', chosen), theme)
 }
 
 let visitors = 0
@@ -97,7 +75,7 @@ interface AxeResults {
 /** No serious finding, and nothing wider than the screen. */
 export async function expectSound({ page }: Visit): Promise<void> {
   await page.evaluate(await axeSource)
-  const results = await page.evaluate<AxeResults>('axe.run()')
+  const results = await page.evaluate<AxeResults>("axe.run({ resultTypes: ['violations'] })")
   const serious = results.violations.filter(({ impact }) => impact === 'serious' || impact === 'critical')
   expect(serious.map(({ id, nodes }) => `${id}: ${nodes[0]?.target.join(' ')}`)).toEqual([])
   const overflow = await page.evaluate(
