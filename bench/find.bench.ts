@@ -1,9 +1,5 @@
-import { fillPlayers } from './lib/fill-players.ts'
-import { openScratchSite, type ScratchSite } from './lib/scratch-site.ts'
-import { type Timing, timeRuns } from './lib/timing.ts'
-
-const SIZES = [10_000, 1_000_000] as const
-const RUNS = Number(process.env.BENCH_RUNS ?? 200)
+import { compareSizes, type Question } from './lib/questions.ts'
+import { tellRatio } from './lib/ratios.ts'
 
 // Names are hexadecimal digits here. Of a million, 62,500 begin with a given one and about 1,500 contain a given three.
 const TYPED: [what: string, q: (run: number) => string][] = [
@@ -25,41 +21,27 @@ const found = (q: string) => `/api/v1/site/find?${new URLSearchParams({ q })}`
 const ranked = (q: string) => `/api/v1/site/leaderboard2?${new URLSearchParams({ server_id: '1', limit: '15', q })}`
 
 /** Beside what it takes to search the leaderboard for the same. For signs alone that reads everybody. */
-const QUESTIONS = [
+const QUESTIONS: Question[] = [
   ...TYPED.flatMap(([what, q]) => [
-    { name: `find, ${what}`, url: (run: number) => found(q(run)) },
-    { name: `leaderboard2, ${what}`, url: (run: number) => ranked(q(run)) },
+    { name: `find, ${what}`, url: (_: number, run: number) => found(q(run)) },
+    { name: `leaderboard2, ${what}`, url: (_: number, run: number) => ranked(q(run)) },
   ]),
-  { name: 'find, signs only', url: (run: number) => found('!?#'.repeat(1 + (run % 9))) },
+  { name: 'find, signs only', url: (_: number, run: number) => found('!?#'.repeat(1 + (run % 9))) },
 ]
 
-async function measure(players: number): Promise<Timing[]> {
-  const site = await openScratchSite()
-  try {
-    process.stderr.write(`Filling ${players.toLocaleString('en-US')} players …\n`)
-    await fillPlayers(site.db, players)
-    process.stderr.write('Asking …\n')
-    const timings: Timing[] = []
-    for (const { url } of QUESTIONS) timings.push(await timeRuns(RUNS, (run) => ask(site, url(run))))
-    return timings
-  } finally {
-    await site.close()
-  }
-}
-
-async function ask({ app }: ScratchSite, url: string): Promise<void> {
-  app.snapshots.drop(null) // what is measured is the question, not the kept reply
-  const reply = await app.inject(url)
-  if (reply.statusCode !== 200) throw new Error(`${url}: ${reply.statusCode} ${reply.body}`)
-}
-
-const [small = [], large = []] = [await measure(SIZES[0]), await measure(SIZES[1])]
-const ms = (value: number) => value.toFixed(1).padStart(7)
-console.log(`${'question'.padEnd(28)}  p50 10k  p99 10k   p50 1M   p99 1M   ratio of p50`)
-QUESTIONS.forEach(({ name }, index) => {
-  const [a, b] = [small[index], large[index]]
-  if (!a || !b) return
-  console.log(
-    `${name.padEnd(28)}  ${ms(a.p50)}  ${ms(a.p99)}  ${ms(b.p50)}  ${ms(b.p99)}   ${(b.p50 / a.p50).toFixed(2)}`,
-  )
+const answered = await compareSizes(QUESTIONS)
+const own = answered.filter(({ name }) => name.startsWith('find, '))
+tellRatio({
+  work: 'search over everything, the slowest of its kinds, 1,000,000 players',
+  baseline: 'itself, 10,000 players',
+  measured: Math.max(...own.map(({ ratio }) => ratio)),
+  unit: 'times its time',
+  aim: { most: 2 },
+})
+tellRatio({
+  work: 'the same: its median',
+  baseline: 'none',
+  measured: Math.max(...own.map(({ large }) => large.p50)),
+  unit: 'ms',
+  aim: { most: 20 },
 })

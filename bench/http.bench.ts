@@ -3,6 +3,7 @@ import { once } from 'node:events'
 import { createServer, type IncomingMessage, request } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import { fillPlayers } from './lib/fill-players.ts'
+import { tellRatio } from './lib/ratios.ts'
 import { openScratchSite } from './lib/scratch-site.ts'
 import { median } from './lib/timing.ts'
 
@@ -57,7 +58,13 @@ async function compare({ name, path, aim, again }: (typeof CASES)[number], port:
   const [a, b] = [median(ours.map((load) => load.perSecond)), median(theirs.map((load) => load.perSecond))]
   const [p, q] = [median(ours.map((load) => load.p99)), median(theirs.map((load) => load.p99))]
   const ratio = a / b
-  if (ratio < aim) process.exitCode = 1
+  tellRatio({
+    work: name,
+    baseline: 'bare node:http, same bytes',
+    measured: ratio,
+    unit: 'of its rate',
+    aim: { least: aim },
+  })
   const cells = [
     a.toFixed(0).padStart(8),
     b.toFixed(0).padStart(8),

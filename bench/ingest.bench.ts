@@ -2,11 +2,12 @@ import type { JournalRecord } from '#server/counting/journal/record.ts'
 import { measureImport, measureReading } from './lib/ingest-import.ts'
 import { measureUdp } from './lib/ingest-udp.ts'
 import { watchMemory } from './lib/memory-peak.ts'
+import { tellRatio } from './lib/ratios.ts'
 import { simulatedRecords, uniformRecords } from './lib/scratch-lines.ts'
 import { quantile } from './lib/timing.ts'
 
 // From log lines to numbers that are committed. A journal is imported as fast as it goes, beside counting its lines and beside
-// one insert for each line: once as simulated game servers write, and once with each player as likely as any other on
+// copying them into a table as they are: once as simulated game servers write, and once with each player as likely as any other on
 // every server, which is the worst case for a recorder that sums. Then lines come over UDP at a steady rate and must all
 // arrive. People who read lists meanwhile must not wait long.
 
@@ -16,7 +17,6 @@ const PLAYERS = Number(process.env.BENCH_PLAYERS ?? 2_000)
 const RATE = Number(process.env.BENCH_RATE ?? 20_000) // lines a second over UDP
 const SECONDS = Number(process.env.BENCH_SECONDS ?? 30)
 const PARTS = (process.env.BENCH_PARTS ?? 'import,reading,udp').split(',')
-const WANTED = 50_000 // lines a second
 const LONGEST_WAIT_MS = 200
 
 const shown = (number: number) => Math.round(number).toLocaleString('en')
@@ -25,8 +25,7 @@ const missed: string[] = []
 
 console.log(`${shown(LINES)} lines of ${SERVERS} servers and ${shown(PLAYERS)} players`)
 if (PARTS.includes('import')) {
-  const rate = await showImport('as simulated', simulatedRecords(LINES, PLAYERS))
-  if (rate < WANTED) missed.push(`${shown(WANTED)} lines/s imported`)
+  await showImport('as simulated', simulatedRecords(LINES, PLAYERS))
   await showImport('worst case', uniformRecords(LINES, SERVERS, PLAYERS))
 }
 if (PARTS.includes('reading')) await showReading()
@@ -34,16 +33,24 @@ if (PARTS.includes('udp')) await showUdp()
 for (const what of missed) console.log(`Wanted and not reached: ${what}`)
 if (missed.length > 0) process.exitCode = 1
 
-async function showImport(label: string, records: readonly JournalRecord[]): Promise<number> {
+async function showImport(label: string, records: readonly JournalRecord[]): Promise<void> {
   const memory = watchMemory()
-  const { recording, counting, inserting } = await measureImport(records, SERVERS)
+  const { recording, counting, copying } = await measureImport(records, SERVERS)
   const { beforeBytes, peakBytes } = memory.stop()
   const rate = (seconds: number) => `${shown(LINES / seconds).padStart(9)} lines/s`
   console.log(`${label}: recorded ${rate(recording)}, everything committed`)
   console.log(`  counted  ${rate(counting)}: a bare counter is ${(recording / counting).toFixed(1)} times as fast`)
-  console.log(`  inserted ${rate(inserting)}: recording is ${(inserting / recording).toFixed(1)} times as fast`)
+  console.log(
+    `  copied   ${rate(copying)}: COPY of the lines into a table is ${(recording / copying).toFixed(1)} times as fast`,
+  )
   console.log(`  memory at its peak ${megabytes(peakBytes)}, before ${megabytes(beforeBytes)}`)
-  return LINES / recording
+  tellRatio({
+    work: `ingest, committed, ${label}`,
+    baseline: 'COPY of the raw lines into one text column',
+    measured: copying / recording,
+    unit: 'of its rate',
+    aim: { least: 0.5 },
+  })
 }
 
 async function showReading(): Promise<void> {

@@ -1,14 +1,6 @@
-import { fillPlayers } from './lib/fill-players.ts'
-import { openScratchSite, type ScratchSite } from './lib/scratch-site.ts'
-import { type Timing, timeRuns } from './lib/timing.ts'
-
-const SIZES = [10_000, 1_000_000] as const
-const RUNS = Number(process.env.BENCH_RUNS ?? 200)
-
-interface Question {
-  name: string
-  url(players: number, run: number): string
-}
+import { compareSizes, type Question } from './lib/questions.ts'
+import { tellRatio } from './lib/ratios.ts'
+import { timesOfItsSql } from './lib/same-sql.ts'
 
 const BOARDS = [
   ['leaderboard2', ['score', 'all_time_score', 'kdr', 'kills', 'deaths', 'last_seen']],
@@ -51,32 +43,32 @@ const needle = (run: number, letters: number) =>
     .replace(/\d/g, (digit) => 'abcdef'.charAt(Number(digit)))
 const number = (run: number, digits: number) => String(1_000_003 + run * 7_919).slice(-digits)
 
-async function measure(players: number): Promise<Timing[]> {
-  const site = await openScratchSite()
-  try {
-    process.stderr.write(`Filling ${players.toLocaleString('en-US')} players …\n`)
-    await fillPlayers(site.db, players)
-    const timings: Timing[] = []
-    for (const { url } of QUESTIONS) timings.push(await timeRuns(RUNS, (run) => ask(site, url(players, run))))
-    return timings
-  } finally {
-    await site.close()
-  }
-}
-
-async function ask({ app }: ScratchSite, url: string): Promise<void> {
-  app.snapshots.drop(null) // what is measured is the question, not the kept reply
-  const reply = await app.inject(url)
-  if (reply.statusCode !== 200) throw new Error(`${url}: ${reply.statusCode} ${reply.body}`)
-}
-
-const [small = [], large = []] = [await measure(SIZES[0]), await measure(SIZES[1])]
-const ms = (value: number) => value.toFixed(1).padStart(7)
-console.log(`${'question'.padEnd(40)}  p50 10k  p99 10k   p50 1M   p99 1M   ratio of p50`)
-QUESTIONS.forEach(({ name }, index) => {
-  const [a, b] = [small[index], large[index]]
-  if (!a || !b) return
-  console.log(
-    `${name.padEnd(40)}  ${ms(a.p50)}  ${ms(a.p99)}  ${ms(b.p50)}  ${ms(b.p99)}   ${(b.p50 / a.p50).toFixed(2)}`,
-  )
+const UNKEPT = page('leaderboard2', 'score', 0)
+const answered = await compareSizes(QUESTIONS, async (site) => {
+  tellRatio({
+    work: 'page not kept, 1,000,000 players',
+    baseline: 'the same SQL on the connection',
+    measured: await timesOfItsSql(site, UNKEPT),
+    unit: 'times its time',
+    aim: { most: 1.5 },
+  })
 })
+
+/** The slowest question of each kind stands for it. */
+const KINDS: [work: string, names: RegExp][] = [
+  ['first page', /page 1$/],
+  ['rank', /rank$/],
+  ['search', /search of/],
+  ['middle page', /middle page$/],
+]
+for (const [work, names] of KINDS) {
+  const [slowest] = answered.filter(({ name }) => names.test(name)).toSorted((a, b) => b.ratio - a.ratio)
+  if (!slowest) throw new Error(`No question is a ${work}`)
+  tellRatio({
+    work: `${work}, 1,000,000 players (${slowest.name})`,
+    baseline: 'itself, 10,000 players',
+    measured: slowest.ratio,
+    unit: 'times its time',
+    aim: { most: 2 },
+  })
+}

@@ -64,4 +64,4 @@ function addressTags(origin: string, path: string, page: PageText): string[][] {
 export const PICTURE = { width: 1200, height: 630 }
 
 /** Where the picture of a page is served. */
-export const picturePath = (path: string): string => `/share${path.replace(/\/$/, '')}.png`
+const picturePath = (path: string): string => `/share${path.replace(/\/$/, '')}.png`

@@ -1,0 +1,62 @@
+import { fillPlayers } from './fill-players.ts'
+import { openScratchSite, type ScratchSite } from './scratch-site.ts'
+import { type Timing, timeRuns } from './timing.ts'
+
+const SIZES = [10_000, 1_000_000] as const
+export const RUNS = Number(process.env.BENCH_RUNS ?? 200)
+
+export interface Question {
+  name: string
+  url(players: number, run: number): string
+}
+
+export interface Answered {
+  name: string
+  small: Timing
+  large: Timing
+  ratio: number // of the medians
+}
+
+/** Asks each question of 10,000 and of 1,000,000 players, and shows what each costs. The larger site may be looked at further. */
+export async function compareSizes(
+  questions: readonly Question[],
+  lookAt: (site: ScratchSite, players: number) => Promise<void> = async () => undefined,
+): Promise<Answered[]> {
+  const [small = [], large = []] = [await measure(questions, SIZES[0]), await measure(questions, SIZES[1], lookAt)]
+  const answered = questions.flatMap(({ name }, index) => {
+    const [a, b] = [small[index], large[index]]
+    return a && b ? [{ name, small: a, large: b, ratio: b.p50 / a.p50 }] : []
+  })
+  const ms = (value: number) => value.toFixed(1).padStart(7)
+  console.log(`${'question'.padEnd(40)}  p50 10k  p99 10k   p50 1M   p99 1M   ratio of p50`)
+  for (const { name, small: a, large: b, ratio } of answered) {
+    console.log(`${name.padEnd(40)}  ${ms(a.p50)}  ${ms(a.p99)}  ${ms(b.p50)}  ${ms(b.p99)}   ${ratio.toFixed(2)}`)
+  }
+  return answered
+}
+
+async function measure(
+  questions: readonly Question[],
+  players: number,
+  lookAt?: (site: ScratchSite, players: number) => Promise<void>,
+): Promise<Timing[]> {
+  const site = await openScratchSite()
+  try {
+    process.stderr.write(`Filling ${players.toLocaleString('en-US')} players …\n`)
+    await fillPlayers(site.db, players)
+    process.stderr.write('Asking …\n')
+    const timings: Timing[] = []
+    for (const { url } of questions) timings.push(await timeRuns(RUNS, (run) => ask(site, url(players, run))))
+    await lookAt?.(site, players)
+    return timings
+  } finally {
+    await site.close()
+  }
+}
+
+/** What is measured is the question, not the kept reply. */
+export async function ask({ app }: ScratchSite, url: string): Promise<void> {
+  app.snapshots.drop(null)
+  const reply = await app.inject(url)
+  if (reply.statusCode !== 200) throw new Error(`${url}: ${reply.statusCode} ${reply.body}`)
+}
