@@ -120,8 +120,11 @@ test('two collectors and a web node: one asks and counts, and when it is killed 
     })
   expect((await say('one')).status).toBe(200)
 
+  const ranked = async () => (await (await fetch(`${web}/api/v1/site/leaderboard2?server_id=1`)).json()) as unknown[]
+  expect(await ranked()).toEqual([]) // a reply that is kept until the collector says there are new numbers
   const stopLogging = game.startLogging(ports)
   await eventually(async () => expect((await timesCounted(db)).size).toBeGreaterThan(50))
+  await eventually(async () => expect((await ranked()).length).toBeGreaterThan(0))
   first.kill()
   await first.ended
   const killedAt = performance.now()
