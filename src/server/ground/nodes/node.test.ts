@@ -110,6 +110,17 @@ test('a node that hears nothing more stops before the database gives its locks t
   expect(doubles()).toBe(0)
 })
 
+test('a node whose process stood still lets go, and takes part again', async () => {
+  const db = await testDatabase()
+  const [one, other] = [await startNode(db, 'a'), await startNode(db, 'b', { roles: ['web'] })]
+  await eventually(() => !one.isAlone && !other.isAlone)
+  const until = performance.now() + TIMES.leaseMs + 100 // too long for the lease, and not for the database
+  while (performance.now() < until);
+  expect(heldBy(one)).toEqual([])
+  await eventually(() => expect(heldBy(one)).toEqual(SERVERS))
+  await eventually(() => one.works)
+})
+
 test('a node alone goes on while the database restarts, and whoever comes meanwhile waits for it', async () => {
   const db = await testDatabase()
   const network = breakable(db)
