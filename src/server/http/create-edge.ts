@@ -55,6 +55,8 @@ export interface EdgeOptions {
   /** Admin calls only from the browser that signed in. */
   adminsInOwnBrowser?: boolean
   snapshotBytes?: number
+  /** Off where there are no calls to tell of. */
+  docs?: boolean
   times?: Partial<ServerTimes>
 }
 
@@ -103,7 +105,7 @@ export async function createEdge(options: EdgeOptions): Promise<App> {
   server.setErrorHandler(sendError)
   server.setNotFoundHandler((request) => refuseUnknown(app, request))
   addHealth(app, addressList([...LOOPBACK, ...(options.metricsReaders ?? [])]), trustedProxies)
-  addApiDocs(app)
+  if (options.docs !== false) addApiDocs(app)
 
   const stopListening = await db.listen(VERSION_CHANNEL, (payload) => app.snapshots.drop(payload?.split(',') ?? null))
   server.addHook('onClose', stopListening)

@@ -55,13 +55,13 @@ const FEATURES: readonly Feature[] = [
   workshopFeature,
 ]
 
-type AppOptions = Omit<Deps, 'consoles' | 'content'>
+export type AppOptions = Omit<Deps, 'consoles' | 'content'> & Partial<Pick<Deps, 'consoles'>>
 
 /** The whole application, not yet listening. Without a folder of the built web it serves the calls alone. */
 export async function createApp(options: AppOptions, webFolder?: string): Promise<App> {
   const { config, log } = options
   const app = await createEdge(edgeOptions(options))
-  const consoles = createConsoles(config.rconPassword)
+  const consoles = options.consoles ?? createConsoles(config.rconPassword)
   const content = await openContent(config.content_dir, log, () => app.snapshots.drop(['content']))
   app.fastify.addHook('onClose', async () => content.close())
   app.fastify.addHook('onClose', async () => consoles.close())
@@ -104,7 +104,7 @@ function addLive(app: App, { fleet, config: { limits, http } }: AppOptions): voi
   })
 }
 
-function edgeOptions({ db, log, clock, notes, config: { site, http, limits, admin_tools } }: AppOptions) {
+export function edgeOptions({ db, log, clock, notes, config: { site, http, limits, admin_tools } }: AppOptions) {
   return {
     db,
     log,

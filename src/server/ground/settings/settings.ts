@@ -3,6 +3,7 @@ import { GameServers } from './game-servers.ts'
 import { Counting, Logs } from './logs.ts'
 import { AdminTools, OwnAdmins, OwnBans, Sourcebans } from './people.ts'
 import { Port } from './port.ts'
+import { Roles } from './roles.ts'
 import { Season } from './season.ts'
 import { Workshop } from './workshop.ts'
 
@@ -50,6 +51,7 @@ const Privacy = z.strictObject({
 /** Everything `sitrep.yaml` may say. `sitrep.example.yaml` explains each key; a test keeps the two together. */
 export const Settings = z.strictObject({
   demo: z.boolean().default(false),
+  roles: Roles,
   site: Site.prefault({}),
   http: Http.prefault({}),
   limits: Limits.prefault({}),
