@@ -6,11 +6,13 @@ import { mapTitleFromName } from '#shared/map-title.ts'
 import { Fleet } from './fleet.ts'
 import { keepStates } from './keep-states.ts'
 import type { Target } from './poller.ts'
+import { keepMinutes } from './pulse/keep-minutes.ts'
 import { loadMapTitles, loadStates } from './state.queries.ts'
 import type { AskLog } from './without-bots.ts'
 
 const SAVE_EVERY_MS = 5_000
 const TITLES_EVERY_MS = 60_000
+const MINUTES_EVERY_MS = 60_000
 
 export interface RunningFleet {
   fleet: Fleet
@@ -28,6 +30,7 @@ export async function startFleet(
 ): Promise<RunningFleet> {
   let titles = await loadMapTitles(db)
   const fleet = new Fleet({ clock, log, mapTitle: (map) => titles.get(map) ?? mapTitleFromName(map), askLog })
+  const saveMinutes = keepMinutes(db, fleet, clock)
   const known = await loadStates(db)
   for (const target of targets) fleet.watch(target, known.get(target.serverId))
 
@@ -40,6 +43,7 @@ export async function startFleet(
     work().catch((error: unknown) => log.warn({ err: error }, `${what} failed; it is tried again`))
   const loops = [
     repeat(SAVE_EVERY_MS, stopping.signal, () => attempt('Keeping the live state', () => save())),
+    repeat(MINUTES_EVERY_MS, stopping.signal, () => attempt('Keeping player counts', () => saveMinutes())),
     repeat(TITLES_EVERY_MS, stopping.signal, () => attempt('Reading the names of maps', readTitles)),
   ]
   return {
@@ -49,6 +53,7 @@ export async function startFleet(
       stopping.abort()
       await Promise.all(loops)
       await attempt('Keeping the live state', () => save(true))
+      await attempt('Keeping player counts', () => saveMinutes(true))
     },
   }
 }

@@ -1,0 +1,21 @@
+const Z = 1.959964 // standard deviations that 95 % of chances lie within
+
+/**
+ * Where the true share of wins lies with 95 % certainty, from 0 to 1: Wilson's score interval, which keeps its promise for
+ * few rounds, too. Null before the first round.
+ */
+export function winInterval(wins: number, losses: number): { low: number; high: number } | null {
+  const rounds = wins + losses
+  if (!(rounds > 0)) return null
+  const share = wins / rounds
+  const middle = share + (Z * Z) / (2 * rounds)
+  const reach = Z * Math.sqrt((share * (1 - share)) / rounds + (Z * Z) / (4 * rounds * rounds))
+  const whole = 1 + (Z * Z) / rounds
+  return { low: Math.max(0, (middle - reach) / whole), high: Math.min(1, (middle + reach) / whole) }
+}
+
+/** '31–48 %' */
+export function formatWinInterval(wins: number, losses: number): string | null {
+  const interval = winInterval(wins, losses)
+  return interval && `${Math.floor(interval.low * 100)}–${Math.ceil(interval.high * 100)} %`
+}
