@@ -1,4 +1,5 @@
 import { fillPlayers } from './lib/fill-players.ts'
+import { fillPulse } from './lib/fill-pulse.ts'
 import { openScratchSite, type ScratchSite } from './lib/scratch-site.ts'
 import { type Timing, timeRuns } from './lib/timing.ts'
 
@@ -19,7 +20,9 @@ const BOARDS = [
 const page = (board: string, sort: string, offset: number, q = '') =>
   `/api/v1/site/${board}?server_id=1&sort_by=${sort}&limit=15&offset=${offset}${q && `&q=${q}`}`
 
-const QUESTIONS: Question[] = [
+const ONLY = process.env.BENCH_ONLY ?? '' // a part of the names of those that are wanted
+
+const ALL_QUESTIONS: Question[] = [
   ...BOARDS.flatMap(([board, sorts]) =>
     sorts.map((sort) => ({ name: `${board} by ${sort}, page 1`, url: () => page(board, sort, 0) })),
   ),
@@ -39,7 +42,15 @@ const QUESTIONS: Question[] = [
   { name: 'weapon, page 1', url: () => '/api/v1/site/weapons2/1?limit=10' },
   { name: 'weapon, middle page', url: (players) => `/api/v1/site/weapons2/1?limit=10&offset=${players * 0.45}` },
   { name: 'weapon, search of 4 letters', url: (_, run) => `/api/v1/site/weapons2/1?limit=10&q=${needle(run, 4)}` },
+  { name: 'pulse of a day', url: () => '/api/v1/site/server/1/pulse' },
+  { name: 'pulse of a week', url: () => '/api/v1/site/server/1/pulse?range=week' },
+  { name: 'pulse of a month', url: () => '/api/v1/site/server/1/pulse?range=month' },
+  { name: 'pulse of a year', url: () => '/api/v1/site/server/1/pulse?range=year' },
+  { name: 'pulse, lines of ten game servers', url: () => '/api/v1/site/pulse' },
+  { name: 'pulse, hours of a week', url: () => '/api/v1/site/server/1/pulse/hours?zone=Europe/Berlin' },
+  { name: 'pulse, uptime', url: () => '/api/v1/site/server/1/pulse/uptime' },
 ]
+const QUESTIONS = ALL_QUESTIONS.filter(({ name }) => name.includes(ONLY))
 
 const somebody = (players: number, run: number) => 76_561_198_000_000_000n + BigInt(1 + ((run * 7_919) % players)) * 7n
 
@@ -56,6 +67,7 @@ async function measure(players: number): Promise<Timing[]> {
   try {
     process.stderr.write(`Filling ${players.toLocaleString('en-US')} players …\n`)
     await fillPlayers(site.db, players)
+    await fillPulse(site.db)
     const timings: Timing[] = []
     for (const { url } of QUESTIONS) timings.push(await timeRuns(RUNS, (run) => ask(site, url(players, run))))
     return timings

@@ -21,8 +21,7 @@ test('wins and losses mirror each other, and three lost rounds prove little', ()
 })
 
 test('as text its ends are rounded outwards; of no round there is none', () => {
-  expect(formatWinInterval(81, 182)).toBe('25–37 %')
-  expect(formatWinInterval(3, 0)).toBe('43–100 %')
-  expect(formatWinInterval(0, 0)).toBeNull()
+  expect(formatWinInterval({ low: 0.2553, high: 0.3662 })).toBe('25–37 %')
+  expect(formatWinInterval({ low: 0.4385, high: 1 })).toBe('43–100 %')
   expect(winInterval(0, 0)).toBeNull()
 })

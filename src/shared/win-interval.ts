@@ -1,10 +1,15 @@
 const Z = 1.959964 // standard deviations that 95 % of chances lie within
 
+export interface WinInterval {
+  low: number
+  high: number
+}
+
 /**
  * Where the true share of wins lies with 95 % certainty, from 0 to 1: Wilson's score interval, which keeps its promise for
  * few rounds, too. Null before the first round.
  */
-export function winInterval(wins: number, losses: number): { low: number; high: number } | null {
+export function winInterval(wins: number, losses: number): WinInterval | null {
   const rounds = wins + losses
   if (!(rounds > 0)) return null
   const share = wins / rounds
@@ -14,8 +19,7 @@ export function winInterval(wins: number, losses: number): { low: number; high: 
   return { low: Math.max(0, (middle - reach) / whole), high: Math.min(1, (middle + reach) / whole) }
 }
 
-/** '31–48 %' */
-export function formatWinInterval(wins: number, losses: number): string | null {
-  const interval = winInterval(wins, losses)
-  return interval && `${Math.floor(interval.low * 100)}–${Math.ceil(interval.high * 100)} %`
+/** '31–48 %', rounded outwards. */
+export function formatWinInterval({ low, high }: WinInterval): string {
+  return `${Math.floor(low * 100)}–${Math.ceil(high * 100)} %`
 }

@@ -28,12 +28,6 @@ export const PulseSeries = z.object({
 })
 export type PulseSeries = z.infer<typeof PulseSeries>
 
-export const PulseLine = z.object({
-  server_id: z.int(),
-  mean: z.array(z.number().nonnegative().nullable()), // of the last day's quarters of an hour
-})
-export type PulseLine = z.infer<typeof PulseLine>
-
 export const HOURS_A_WEEK = 168
 
 export const PulseHours = z.object({
@@ -99,12 +93,5 @@ export const pulse = {
     path: '/api/v1/site/server/{id}/pulse/uptime',
     summary: 'For how much of a day, a week and a month a game server could be reached',
     reply: PulseUptime,
-  }),
-  lines: defineCall({
-    method: 'GET',
-    path: '/api/v1/site/pulse',
-    access: 'public',
-    summary: 'How many played on each game server in the last day, as a small line',
-    reply: z.array(PulseLine),
   }),
 }

@@ -1,6 +1,7 @@
 import { z } from 'zod'
 import { type Db, sql } from '#server/ground/db/db.ts'
-import { type PulseLine, PulsePeople, PulseUptime } from '#shared/contracts/pulse.ts'
+import { PulsePeople, PulseUptime } from '#shared/contracts/pulse.ts'
+import type { PulseLine } from '#shared/contracts/pulse-lines.ts'
 import { MEAN, placeOf, samples } from './samples.ts'
 
 const QUARTER_S = 900

@@ -2,6 +2,7 @@ import type { Feature } from '#server/features/feature.ts'
 import { fail, NotFound } from '#server/http/access/errors.ts'
 import { addCall } from '#server/http/calls/calls.ts'
 import { pulse } from '#shared/contracts/pulse.ts'
+import { pulseLines } from '#shared/contracts/pulse-lines.ts'
 import { WEEKS_COUNTED } from './count-people.ts'
 import { hoursOfWeek } from './hours-of-week.ts'
 import { findPeople, findUptime, isGameServer, listHours, listLines } from './pulse.queries.ts'
@@ -18,7 +19,7 @@ export const pulseFeature: Feature = (app, { db, clock }) => {
   const now = () => Math.floor(clock.now().getTime() / 1000)
   const known = async (serverId: number) => (await isGameServer(db, serverId)) || fail(new NotFound('Server'))
 
-  addCall(app, pulse.lines, () => listLines(db, now()), MINUTELY)
+  addCall(app, pulseLines.list, () => listLines(db, now()), MINUTELY)
   addCall(
     app,
     pulse.series,

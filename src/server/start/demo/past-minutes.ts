@@ -7,7 +7,7 @@ const MINUTE_S = 60
 const HOUR_S = 3600
 const SLOTS = 16
 const MAP_S = 31 * MINUTE_S
-const MOOD_S = 40 * MINUTE_S // how long a crowd takes to become another one
+const MOOD_S = 25 * MINUTE_S // how long a crowd takes to become another one
 const HOURS_BETWEEN_OUTAGES = 260 // of a game server that crashes as often as any
 const LONGEST_OUTAGE_MINUTES = 240
 const BY_WEEKDAY = [0.95, 0.55, 0.5, 0.55, 0.65, 0.9, 1] // from Sunday on, of a full house
@@ -23,7 +23,8 @@ export function* pastMinutes(server: DemoServer, { startAt, endAt, mapAt }: Past
   const rhythm = rhythmOf(server.hours)
   const moods = smoothChance(`pulse of ${server.id}`, startAt, endAt)
   const isDown = outagesOf(server, startAt, endAt)
-  const { length } = server.maps
+  const random = createRandom(`maps of ${server.id}`)
+  const turns = Array.from({ length: Math.ceil((endAt - startAt) / MAP_S) }, () => random.pick(server.maps).map)
   for (let at = Math.ceil(startAt / MINUTE_S) * MINUTE_S; at + MINUTE_S <= endAt; at += MINUTE_S) {
     if (isDown(at)) {
       yield { serverId: server.id, at, humans: null, map: '' }
@@ -31,10 +32,9 @@ export function* pastMinutes(server: DemoServer, { startAt, endAt, mapAt }: Past
     }
     const grown = 0.45 + 0.55 * ((at - startAt) / (endAt - startAt))
     const weekday = new Date(eveningAt(server.hours.zone, at) * 24 * HOUR_S * 1000).getUTCDay()
-    const wanted =
-      server.popularity * SLOTS * rhythm(at) * (BY_WEEKDAY[weekday] ?? 1) * grown * (0.55 + 0.7 * moods(at))
-    const map = mapAt(server.id, at) ?? server.maps[Math.floor(at / MAP_S) % length]?.map ?? ''
-    yield { serverId: server.id, at, humans: Math.round(Math.min(SLOTS, wanted)), map }
+    const wanted = server.popularity * rhythm(at) * (BY_WEEKDAY[weekday] ?? 1) * grown * (0.4 + moods(at))
+    const map = mapAt(server.id, at) ?? turns[Math.floor((at - startAt) / MAP_S)] ?? ''
+    yield { serverId: server.id, at, humans: Math.round(SLOTS * (1 - Math.exp(-wanted))), map }
   }
 }
 
