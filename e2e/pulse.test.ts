@@ -8,7 +8,7 @@ test.each(['phone', 'desktop'] as const)('when people play can be seen, read and
   const lines = page.getByRole('img', { name: /^Players in the last 24 hours, up to \d+$/ })
   for (const path of ['/', '/servers']) {
     await page.goto(path)
-    await expect.poll(() => lines.count(), `the lines of ${path}`).toBe(4)
+    await expect.poll(() => lines.count(), { message: `the lines of ${path}` }).toBe(4)
   }
 
   await page.goto('/servers/1')

@@ -14,7 +14,7 @@ export async function fillPulse(db: Db): Promise<void> {
          generate_series(date_trunc('minute', now()) - interval '2 days', now(), '1 minute') as at`)
   const spans = (seconds: number, from: string, to: string) => sql`
     insert into pulse_spans (server_id, seconds, at, map, up_minutes, down_minutes, human_minutes, most)
-    select s, ${seconds}::int, at, 'map_' || m || extract(hour from at), ${seconds / 120}::int, 0, (random() * 400)::int, 16
+    select s, ${seconds}::int, at, 'map_' || m || (extract(hour from at)::int % 6), ${Math.floor(seconds / 120)}::int, 0, (random() * 400)::int, 16
     from generate_series(1, ${SERVERS}::int) as s, generate_series(1, 2) as m,
          generate_series(date_trunc('hour', now()) - ${from}::interval, now() - ${to}::interval,
                          make_interval(secs => ${seconds}::int)) as at`

@@ -1,6 +1,7 @@
 import { zoneOffset } from '#server/ground/zone-time.ts'
 import { HOURS_A_WEEK } from '#shared/contracts/pulse.ts'
 import type { HourSum } from './pulse.queries.ts'
+import { meanOf } from './samples.ts'
 
 const HOUR_S = 3600
 const DAY_S = 86_400
@@ -20,7 +21,7 @@ export function hoursOfWeek(sums: readonly HourSum[], zone: string): (number | n
     up[place] = (up[place] ?? 0) + sum.up
     humans[place] = (humans[place] ?? 0) + sum.humans
   }
-  return up.map((minutes, place) => (minutes > 0 ? Math.round(((humans[place] ?? 0) / minutes) * 10) / 10 : null))
+  return up.map((minutes, place) => meanOf(humans[place] ?? 0, minutes))
 }
 
 /** Asking for an offset is slow, and on a day whose both ends have the same one so has everything between. */

@@ -1,8 +1,8 @@
 import { z } from 'zod'
-import { type Db, sql } from '#server/ground/db/db.ts'
+import { type Db, joinSql, type Sql, sql } from '#server/ground/db/db.ts'
 import { PulsePeople, PulseUptime } from '#shared/contracts/pulse.ts'
 import type { PulseLine } from '#shared/contracts/pulse-lines.ts'
-import { MEAN, placeOf, samples } from './samples.ts'
+import { meanOf, placeOf, samples } from './samples.ts'
 
 const QUARTER_S = 900
 const HOUR_S = 3600
@@ -13,24 +13,24 @@ export async function isGameServer(db: Db, serverId: number): Promise<boolean> {
   return (await db.run(sql`select 1 from game_servers where server_id = ${serverId}`)) > 0
 }
 
-const LinePart = z.object({ server_id: z.int(), place: z.int(), mean: z.number().nullable() })
+const LinePart = z.object({ server_id: z.int(), place: z.int(), up: z.int(), humans: z.int() })
 
-/** The last day's quarters of an hour; the one that runs is the last. */
+/** The last day's quarters of an hour; the one that runs is the last. So young, all of it is minutes. */
 export async function listLines(db: Db, now: number): Promise<PulseLine[]> {
   const end = Math.floor(now / QUARTER_S) + 1
   const first = end - QUARTERS_A_DAY
   const parts = await db.many(
     LinePart,
     sql`
-      select server_id, ${placeOf(QUARTER_S)} as place, ${MEAN} as mean
-      from ${samples} as s join game_servers using (server_id)
+      select server_id, ${placeOf(QUARTER_S)} as place, count(humans)::int as up, coalesce(sum(humans), 0)::int as humans
+      from pulse_minutes join game_servers using (server_id)
       where enabled and at >= to_timestamp(${first * QUARTER_S}) and at < to_timestamp(${end * QUARTER_S})
       group by 1, 2 order by 1, 2`,
   )
   const lines = new Map<number, PulseLine>()
-  for (const { server_id, place, mean } of parts) {
+  for (const { server_id, place, up, humans } of parts) {
     const line = lines.get(server_id) ?? { server_id, mean: Array<number | null>(QUARTERS_A_DAY).fill(null) }
-    line.mean[place - first] = mean
+    line.mean[place - first] = meanOf(humans, up)
     lines.set(server_id, line)
   }
   return [...lines.values()]
@@ -50,18 +50,26 @@ export function listHours(db: Db, serverId: number, since: number): Promise<Hour
   )
 }
 
-const Sums = z.object({ up: z.int(), asked: z.int() })
+const Sums = z.object({ ups: z.array(z.int()), asked: z.array(z.int()) })
+const UPTIME_DAYS = [1, 7, 30]
 
 /** Minutes in which nobody asked tell nothing of the game server, and are left out. */
 export async function findUptime(db: Db, serverId: number, now: number): Promise<PulseUptime> {
-  const sumsOf = (days: number) =>
-    db.one(
-      Sums,
-      sql`
-        select coalesce(sum(up_minutes), 0)::int as up, coalesce(sum(up_minutes + down_minutes), 0)::int as asked
-        from ${samples} as s where server_id = ${serverId} and at >= to_timestamp(${now - days * DAY_S})`,
+  const sums = (what: Sql) =>
+    joinSql(
+      UPTIME_DAYS.map(
+        (days) => sql`coalesce(sum(${what}) filter (where at >= to_timestamp(${now - days * DAY_S})), 0)::int`,
+      ),
+      sql`, `,
     )
-  const [day, week, month] = await Promise.all([sumsOf(1), sumsOf(7), sumsOf(30)])
+  const found = await db.one(
+    Sums,
+    sql`
+      select array[${sums(sql`up_minutes`)}] as ups, array[${sums(sql`up_minutes + down_minutes`)}] as asked
+      from ${samples} as s
+      where server_id = ${serverId} and at >= to_timestamp(${now - Math.max(...UPTIME_DAYS) * DAY_S})`,
+  )
+  const [day, week, month] = UPTIME_DAYS.map((_, index) => ({ up: found?.ups[index], asked: found?.asked[index] }))
   return PulseUptime.parse({ day, week, month })
 }
 

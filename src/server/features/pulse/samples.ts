@@ -10,7 +10,10 @@ export const samples: Sql = sql`(
   from pulse_spans where seconds in (900, 3600)
 )`
 
-export const MEAN: Sql = sql`round(sum(human_minutes)::numeric / nullif(sum(up_minutes), 0), 1)::float8`
-
 /** The number of the step a sample falls into, counted from 1970. */
-export const placeOf = (step: number): Sql => sql`floor(extract(epoch from at) / ${step}::int)::int`
+export const placeOf = (step: number): Sql => sql`floor(date_part('epoch', at) / ${step}::int)::int`
+
+/** To one decimal; null when it was never up. */
+export function meanOf(humanMinutes: number, upMinutes: number): number | null {
+  return upMinutes > 0 ? Math.round((humanMinutes / upMinutes) * 10) / 10 : null
+}

@@ -1,8 +1,8 @@
 import { z } from 'zod'
-import { type Db, sql } from '#server/ground/db/db.ts'
+import { type Db, type Sql, sql } from '#server/ground/db/db.ts'
 import type { PulseMap, PulseRange, PulseSeries } from '#shared/contracts/pulse.ts'
 import { mapTitleFromName } from '#shared/map-title.ts'
-import { MEAN, placeOf, samples } from './samples.ts'
+import { meanOf, placeOf, samples } from './samples.ts'
 
 const MINUTE_S = 60
 const HOUR_S = 3600
@@ -17,65 +17,114 @@ const RANGES = {
   year: { length: 365 * DAY_S, step: DAY_S, band: 7 * DAY_S },
 } satisfies Record<PulseRange, { length: number; step: number; band: number }>
 
-const Ends = z.object({ first: z.int(), last: z.int() })
-const Step = z.object({ place: z.int(), up: z.int(), mean: z.number().nullable(), most: z.int() })
-const MapPart = z.object({
-  place: z.int(),
-  map: z.string(),
-  minutes: z.int(),
-  map_id: z.int().nullable(),
-  title: z.string().nullable(),
-})
+const Ends = z.object({ first: z.number().nullable(), last: z.number().nullable() })
+type Ends = z.infer<typeof Ends>
+
+/** What is known of a map in a step. */
+const Part = z.object({ place: z.int(), map: z.string(), up: z.int(), humans: z.int(), most: z.int() })
+type Part = z.infer<typeof Part>
+
+const Known = z.object({ map_name: z.string(), map_id: z.int(), title: z.string() })
 
 export async function findSeries(db: Db, serverId: number, range: PulseRange, now: number): Promise<PulseSeries> {
   const { length, step, band } = RANGES[range]
-  const ends = await findEnds(db, serverId)
-  const [first, end] = placesOf(now, length, step, ends)
-  const since = sql`server_id = ${serverId} and at >= to_timestamp(${first * step})`
-  const steps = await db.many(
-    Step,
-    sql`
-      select ${placeOf(step)} as place, sum(up_minutes)::int as up, ${MEAN} as mean, max(most)::int as most
-      from ${samples} as s where ${since} group by 1 order by 1`,
-  )
-  const parts = await db.many(
-    MapPart,
-    sql`
-      select p.place, p.map, p.minutes, m.map_id, m.map_name_trans as title
-      from (select distinct on (place) place, map, minutes
-            from (select ${placeOf(band)} as place, map, sum(up_minutes)::int as minutes, sum(human_minutes) as played
-                  from ${samples} as s where ${since} and map <> '' group by 1, 2) as maps
-            order by place, played desc, minutes desc, map) as p
-      left join maps m on m.map_name = p.map
-      order by p.place`,
-  )
-  const known = new Map(steps.map((one) => [one.place, one]))
+  const [first, end] = placesOf(now, length, step, await findEnds(db, serverId))
+  const parts = await listParts(db, serverId, step, first)
+  const steps = stepsOf(parts)
   const places = Array.from({ length: Math.max(0, end - first) }, (_, index) => first + index)
+  const silent = [...steps].filter(([, { up }]) => up === 0).map(([place]) => spanOf(place, step))
+  const played = mostPlayed(parts, band / step).map((part) => ({
+    ...part,
+    from: Math.max(part.place * band, first * step),
+    to: Math.min((part.place + 1) * band, end * step),
+  }))
+  const known = await listKnown(db, [...new Set(played.map(({ map }) => map))])
   return {
     from: first * step,
     step,
-    mean: places.map((place) => known.get(place)?.mean ?? null),
-    most: places.map((place) => (known.get(place)?.up ? (known.get(place)?.most ?? null) : null)),
-    unreachable: joinSpans(steps.filter(({ up }) => up === 0).map(({ place }) => spanOf(place, step))),
-    maps: joinMaps(parts.map((part) => toMap(part, band, first * step, end * step))),
+    mean: places.map((place) => steps.get(place)?.mean ?? null),
+    most: places.map((place) => steps.get(place)?.most ?? null),
+    unreachable: joined(silent, () => true),
+    maps: joined(
+      played.map((part) => toMap(part, known.get(part.map))),
+      (one, other) => one.map_name === other.map_name,
+    ),
   }
 }
 
-const findEnds = (db: Db, serverId: number) =>
-  db.one(
+/** Each end from an index, not from all that lies between. */
+function findEnds(db: Db, serverId: number): Promise<Ends | null> {
+  const spans = (seconds: number, end: Sql) =>
+    sql`(select ${end}(at) from pulse_spans where server_id = ${serverId} and seconds = ${seconds})`
+  const ends = (end: Sql) =>
+    sql`(select ${end}(at) from pulse_minutes where server_id = ${serverId}), ${spans(900, end)}, ${spans(3600, end)}`
+  return db.one(
     Ends,
     sql`
-      select extract(epoch from min(at))::int as first, extract(epoch from max(at))::int as last
-      from ${samples} as s where server_id = ${serverId} having count(*) > 0`,
+      select date_part('epoch', least(${ends(sql`min`)})) as first,
+             date_part('epoch', greatest(${ends(sql`max`)})) as last`,
   )
+}
+
+function listParts(db: Db, serverId: number, step: number, first: number): Promise<Part[]> {
+  return db.many(
+    Part,
+    sql`
+      select ${placeOf(step)} as place, map, sum(up_minutes)::int as up, sum(human_minutes)::int as humans,
+             max(most)::int as most
+      from ${samples} as s
+      where server_id = ${serverId} and at >= to_timestamp(${first * step})
+      group by 1, 2 order by 1, 2`,
+  )
+}
+
+async function listKnown(db: Db, names: readonly string[]): Promise<Map<string, z.infer<typeof Known>>> {
+  const rows = await db.many(
+    Known,
+    sql`select map_name, map_id, map_name_trans as title from maps where map_name = any(${names}::text[])`,
+  )
+  return new Map(rows.map((row) => [row.map_name, row]))
+}
+
+/** All maps of a step together. A step in which it was never up has nobody, which is not to say none. */
+function stepsOf(parts: readonly Part[]) {
+  const sums = new Map<number, Omit<Part, 'map'>>()
+  for (const { place, up, humans, most } of parts) {
+    const sum = sums.get(place) ?? { place, up: 0, humans: 0, most: 0 }
+    sums.set(place, { place, up: sum.up + up, humans: sum.humans + humans, most: Math.max(sum.most, most) })
+  }
+  const steps = [...sums.values()].map(
+    ({ place, up, humans, most }) => [place, { up, mean: meanOf(humans, up), most: up > 0 ? most : null }] as const,
+  )
+  return new Map(steps)
+}
+
+/** In each so many steps the map that most was played on, or else that ran longest. */
+function mostPlayed(parts: readonly Part[], steps: number): Part[] {
+  const maps = new Map<string, Part>()
+  for (const part of parts) {
+    if (part.map === '') continue
+    const place = Math.floor(part.place / steps)
+    const key = `${place} ${part.map}`
+    const sum = maps.get(key)
+    maps.set(key, { ...part, place, up: part.up + (sum?.up ?? 0), humans: part.humans + (sum?.humans ?? 0) })
+  }
+  const best = new Map<number, Part>()
+  for (const part of maps.values()) {
+    const other = best.get(part.place)
+    const isBetter = !other || part.humans > other.humans || (part.humans === other.humans && part.up > other.up)
+    if (isBetter) best.set(part.place, part)
+  }
+  return [...best.values()].sort((a, b) => a.place - b.place)
+}
 
 /**
  * The first step and the one after the last. What is younger than its range is drawn as far back as it goes, though not
  * wider than fourfold. The minute that runs is not written down yet, which makes it no gap.
  */
-function placesOf(now: number, length: number, step: number, ends: z.infer<typeof Ends> | null): [number, number] {
+function placesOf(now: number, length: number, step: number, ends: Ends | null): [number, number] {
   const start = Math.max(now - length, Math.min(ends?.first ?? 0, now - length / 4))
-  const written = ends === null ? now : ends.last + MINUTE_S
+  const written = ends?.last == null ? now : ends.last + MINUTE_S
   const end = now - written < LATE_S ? Math.min(now, written) : now
   return [Math.floor(start / step), Math.ceil(end / step)]
 }
@@ -87,36 +136,23 @@ interface Span {
 
 const spanOf = (place: number, step: number): Span => ({ from: place * step, to: (place + 1) * step })
 
-function joinSpans(spans: readonly Span[]): Span[] {
-  const joined: Span[] = []
+/** Those that follow each other without a break and belong together become one. */
+function joined<S extends Span & { minutes?: number }>(
+  spans: readonly S[],
+  isSame: (one: S, other: S) => boolean,
+): S[] {
+  const all: S[] = []
   for (const span of spans) {
-    const last = joined.at(-1)
-    if (last?.to === span.from) last.to = span.to
-    else joined.push({ ...span })
+    const last = all.at(-1)
+    if (last?.to === span.from && isSame(last, span)) {
+      last.to = span.to
+      if (last.minutes !== undefined) last.minutes += span.minutes ?? 0
+    } else all.push({ ...span })
   }
-  return joined
+  return all
 }
 
-function toMap(part: z.infer<typeof MapPart>, band: number, first: number, end: number): PulseMap {
-  const { from, to } = spanOf(part.place, band)
-  return {
-    from: Math.max(from, first),
-    to: Math.min(to, end),
-    map_id: part.map_id,
-    map_name: part.map,
-    map_name_trans: part.title ?? mapTitleFromName(part.map),
-    minutes: part.minutes,
-  }
-}
-
-function joinMaps(maps: readonly PulseMap[]): PulseMap[] {
-  const joined: PulseMap[] = []
-  for (const map of maps) {
-    const last = joined.at(-1)
-    if (last?.to === map.from && last.map_name === map.map_name) {
-      last.to = map.to
-      last.minutes += map.minutes
-    } else joined.push({ ...map })
-  }
-  return joined
+function toMap({ map, up, from, to }: Part & Span, known: z.infer<typeof Known> | undefined): PulseMap {
+  const title = known?.title ?? mapTitleFromName(map)
+  return { from, to, map_id: known?.map_id ?? null, map_name: map, map_name_trans: title, minutes: up }
 }
