@@ -1,5 +1,6 @@
 import { z } from 'zod'
 import type { MinuteSample } from '#server/fleet/pulse/minute-samples.ts'
+import { PULSE_DAYS } from '#server/fleet/pulse/roll-up-pulse.ts'
 import { saveMinutes } from '#server/fleet/pulse/save-minutes.queries.ts'
 import { type Db, sql } from '#server/ground/db/db.ts'
 import { numberArray } from '#server/ground/db/sql-arrays.ts'
@@ -22,7 +23,7 @@ interface Span {
 
 /** The past as polls would have told it: minutes of the last two days, and before them what becomes of minutes. */
 export async function loadPulse(db: Db, startAt: number, endAt: number): Promise<void> {
-  const mapAt = await playedMaps(db, endAt - 2 * DAY_S)
+  const mapAt = await playedMaps(db, endAt - PULSE_DAYS.minutes * DAY_S)
   for (const server of DEMO_SERVERS) {
     const minutes: MinuteSample[] = []
     const spans = new Map<string, Span>()
@@ -38,8 +39,8 @@ export async function loadPulse(db: Db, startAt: number, endAt: number): Promise
 
 /** Whole quarters and hours, as `rollUpPulse` would have made them; null: still a minute. */
 function spanLength(at: number, now: number): 900 | 3600 | null {
-  if (at >= Math.floor((now - 2 * DAY_S) / 900) * 900) return null
-  return at >= Math.floor((now - 14 * DAY_S) / 3600) * 3600 ? 900 : 3600
+  if (at >= Math.floor((now - PULSE_DAYS.minutes * DAY_S) / 900) * 900) return null
+  return at >= Math.floor((now - PULSE_DAYS.quarters * DAY_S) / 3600) * 3600 ? 900 : 3600
 }
 
 function addTo(spans: Map<string, Span>, { serverId, at, humans, map }: MinuteSample, seconds: number): void {

@@ -5,7 +5,7 @@ import { mapLabel } from '#web/site/subjects/subject-links.tsx'
 
 const DAY_S = 86_400
 
-export const RANGE_TEXT: Readonly<Record<PulseRange, string>> = {
+const RANGE_TEXT: Readonly<Record<PulseRange, string>> = {
   day: 'Last day',
   week: 'Last week',
   month: 'Last month',
