@@ -1,6 +1,8 @@
+import { fillPulse } from './lib/fill-pulse.ts'
 import { compareSizes, type Question } from './lib/questions.ts'
 import { tellRatio } from './lib/ratios.ts'
 import { timesOfItsSql } from './lib/same-sql.ts'
+import type { ScratchSite } from './lib/scratch-site.ts'
 
 const BOARDS = [
   ['leaderboard2', ['score', 'all_time_score', 'kdr', 'kills', 'deaths', 'last_seen']],
@@ -11,7 +13,9 @@ const BOARDS = [
 const page = (board: string, sort: string, offset: number, q = '') =>
   `/api/v1/site/${board}?server_id=1&sort_by=${sort}&limit=15&offset=${offset}${q && `&q=${q}`}`
 
-const QUESTIONS: Question[] = [
+const ONLY = process.env.BENCH_ONLY ?? '' // a part of the names of those that are wanted
+
+const ALL_QUESTIONS: Question[] = [
   ...BOARDS.flatMap(([board, sorts]) =>
     sorts.map((sort) => ({ name: `${board} by ${sort}, page 1`, url: () => page(board, sort, 0) })),
   ),
@@ -31,7 +35,15 @@ const QUESTIONS: Question[] = [
   { name: 'weapon, page 1', url: () => '/api/v1/site/weapons2/1?limit=10' },
   { name: 'weapon, middle page', url: (players) => `/api/v1/site/weapons2/1?limit=10&offset=${players * 0.45}` },
   { name: 'weapon, search of 4 letters', url: (_, run) => `/api/v1/site/weapons2/1?limit=10&q=${needle(run, 4)}` },
+  { name: 'pulse of a day', url: () => '/api/v1/site/server/1/pulse' },
+  { name: 'pulse of a week', url: () => '/api/v1/site/server/1/pulse?range=week' },
+  { name: 'pulse of a month', url: () => '/api/v1/site/server/1/pulse?range=month' },
+  { name: 'pulse of a year', url: () => '/api/v1/site/server/1/pulse?range=year' },
+  { name: 'pulse, lines of ten game servers', url: () => '/api/v1/site/pulse' },
+  { name: 'pulse, hours of a week', url: () => '/api/v1/site/server/1/pulse/hours?zone=Europe/Berlin' },
+  { name: 'pulse, uptime', url: () => '/api/v1/site/server/1/pulse/uptime' },
 ]
+const QUESTIONS = ALL_QUESTIONS.filter(({ name }) => name.includes(ONLY))
 
 const somebody = (players: number, run: number) => 76_561_198_000_000_000n + BigInt(1 + ((run * 7_919) % players)) * 7n
 
@@ -44,7 +56,7 @@ const needle = (run: number, letters: number) =>
 const number = (run: number, digits: number) => String(1_000_003 + run * 7_919).slice(-digits)
 
 const UNKEPT = page('leaderboard2', 'score', 0)
-const answered = await compareSizes(QUESTIONS, async (site) => {
+const compareWithSql = async (site: ScratchSite) => {
   tellRatio({
     work: 'page not kept, 1,000,000 players',
     baseline: 'the same SQL on the connection',
@@ -52,7 +64,8 @@ const answered = await compareSizes(QUESTIONS, async (site) => {
     unit: 'times its time',
     aim: { most: 1.5 },
   })
-})
+}
+const answered = await compareSizes(QUESTIONS, { fill: fillPulse, lookAt: compareWithSql })
 
 /** The slowest question of each kind stands for it. */
 const KINDS: [work: string, names: RegExp][] = [

@@ -86,7 +86,7 @@ test.each([
   ['/leaderboard/1', ['score', 'all_time_score', 'kdr', 'kills', 'deaths', 'last_seen']],
   ['/medics/healers/1', ['healed_hp', 'medic_time', 'hpm']],
   ['/medics/revivers/1', ['revives', 'medic_time', 'rpm']],
-  ['/maps', ['play_time', 'last_match', 'diff_asc', 'diff_desc']],
+  ['/maps', ['play_time', 'last_match', 'diff_asc', 'diff_desc', 'hardest', 'easiest']],
   ['/teamkill/teamkills', ['occurred', 'attacker_name', 'victim_name', 'weapon', 'map']],
 ] as const)(
   'on a phone a row of %s begins with what it is sorted by, and ranks are in one column',

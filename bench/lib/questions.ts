@@ -1,3 +1,4 @@
+import type { Database } from '#server/ground/db/db.ts'
 import { fillPlayers } from './fill-players.ts'
 import { openScratchSite, type ScratchSite } from './scratch-site.ts'
 import { type Timing, timeRuns } from './timing.ts'
@@ -17,12 +18,20 @@ export interface Answered {
   ratio: number // of the medians
 }
 
-/** Asks each question of 10,000 and of 1,000,000 players, and shows what each costs. The larger site may be looked at further. */
+interface Further {
+  /** Rows beside those of players. */
+  fill?: (db: Database) => Promise<void>
+  /** Looks further at the larger site. */
+  lookAt?: (site: ScratchSite) => Promise<void>
+}
+
+/** Asks each question of 10,000 and of 1,000,000 players, and shows what each costs. */
 export async function compareSizes(
   questions: readonly Question[],
-  lookAt: (site: ScratchSite, players: number) => Promise<void> = async () => undefined,
+  { fill, lookAt }: Further = {},
 ): Promise<Answered[]> {
-  const [small = [], large = []] = [await measure(questions, SIZES[0]), await measure(questions, SIZES[1], lookAt)]
+  const small = await measure(questions, SIZES[0], { fill })
+  const large = await measure(questions, SIZES[1], { fill, lookAt })
   const answered = questions.flatMap(({ name }, index) => {
     const [a, b] = [small[index], large[index]]
     return a && b ? [{ name, small: a, large: b, ratio: b.p50 / a.p50 }] : []
@@ -35,19 +44,16 @@ export async function compareSizes(
   return answered
 }
 
-async function measure(
-  questions: readonly Question[],
-  players: number,
-  lookAt?: (site: ScratchSite, players: number) => Promise<void>,
-): Promise<Timing[]> {
+async function measure(questions: readonly Question[], players: number, { fill, lookAt }: Further): Promise<Timing[]> {
   const site = await openScratchSite()
   try {
     process.stderr.write(`Filling ${players.toLocaleString('en-US')} players …\n`)
     await fillPlayers(site.db, players)
+    await fill?.(site.db)
     process.stderr.write('Asking …\n')
     const timings: Timing[] = []
     for (const { url } of questions) timings.push(await timeRuns(RUNS, (run) => ask(site, url(players, run))))
-    await lookAt?.(site, players)
+    await lookAt?.(site)
     return timings
   } finally {
     await site.close()

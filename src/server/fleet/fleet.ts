@@ -22,6 +22,7 @@ export interface FleetOptions {
 type QueryAnswer = QueryResult & { type: 'answer' }
 export type PollOutcome = 'answer' | (QueryResult & { type: 'failure' })['reason']
 type PollListener = (outcome: PollOutcome, latenessMs: number) => void
+type HeardListener = (serverId: number, answer: LiveState | null) => void
 
 /** The live state of all game servers, kept by asking them, or by hearing of those that another node asks. */
 export class Fleet {
@@ -31,6 +32,7 @@ export class Fleet {
   readonly #since = new Map<number, number>() // epoch seconds; from when on each has been asked
   readonly #changeListeners = new Set<(update: LiveUpdate) => void>()
   readonly #pollListeners = new Set<PollListener>()
+  readonly #heardListeners = new Set<HeardListener>()
   readonly #options: FleetOptions
   readonly #poller: Poller
 
@@ -125,6 +127,11 @@ export class Fleet {
     this.#pollListeners.add(listener)
   }
 
+  /** What each poll told; null: nothing. */
+  onHeard(listener: HeardListener): void {
+    this.#heardListeners.add(listener)
+  }
+
   stop(): void {
     this.#poller.stop()
   }
@@ -137,6 +144,7 @@ export class Fleet {
     if (isUp(before) !== isUp(state)) this.#logTurn(target, isUp(state))
     if (isRenamed || isNews(before, state)) this.#tell(target.serverId, state)
     for (const listener of this.#pollListeners) listener(answered ? 'answer' : result.reason, latenessMs)
+    for (const listener of this.#heardListeners) listener(target.serverId, answered ? state : null)
   }
 
   #answered({ serverId }: Target, before: LiveState, { info, players }: QueryAnswer) {

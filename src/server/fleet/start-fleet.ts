@@ -8,6 +8,7 @@ import { Fleet } from './fleet.ts'
 import { followStates } from './follow-states.ts'
 import { keepStates } from './keep-states.ts'
 import type { Target } from './poller.ts'
+import { keepMinutes } from './pulse/keep-minutes.ts'
 import { loadMapTitles, loadStates } from './state.queries.ts'
 import type { AskLog } from './without-bots.ts'
 
@@ -15,6 +16,7 @@ const SAVE_EVERY_MS = 5_000
 const SAVE_SOON_MS = 100 // changes within this time are told to other nodes together
 const READ_EVERY_MS = 15_000
 const TITLES_EVERY_MS = 60_000
+const MINUTES_EVERY_MS = 60_000
 
 export interface FleetStart {
   db: Database
@@ -38,6 +40,7 @@ export async function startFleet({ db, targets, clock, log, node, askLog }: Flee
   const holds = (serverId: number) => node.holds(serverId)
   const mapTitle = (map: string) => titles.get(map) ?? mapTitleFromName(map)
   const fleet = new Fleet({ clock, log, mapTitle, askLog, mayAsk: holds })
+  const saveMinutes = keepMinutes(db, fleet, clock)
   const known = await loadStates(db)
   for (const target of targets) fleet.follow(target, known.get(target.serverId)?.state)
   const askOwn = () => {
@@ -69,6 +72,7 @@ export async function startFleet({ db, targets, clock, log, node, askLog }: Flee
   const loops = [
     repeat(SAVE_EVERY_MS, stopping.signal, () => saveNow()),
     repeat(READ_EVERY_MS, stopping.signal, () => following.readAll()),
+    repeat(MINUTES_EVERY_MS, stopping.signal, () => attempt('Keeping player counts', () => saveMinutes())),
     repeat(TITLES_EVERY_MS, stopping.signal, () => attempt('Reading the names of maps', readTitles)),
   ]
   return {
@@ -80,6 +84,7 @@ export async function startFleet({ db, targets, clock, log, node, askLog }: Flee
       await following.stop()
       await Promise.all(loops)
       await saveNow(true)
+      await attempt('Keeping player counts', () => saveMinutes(true))
     },
   }
 }

@@ -21,6 +21,11 @@ function offsetAt(wall: number, zone: string): number {
   return shownAt(wall - shownAt(wall, zone), zone)
 }
 
+/** The same at a moment, as epoch seconds. */
+export function zoneOffset(epoch: number, zone: string): number {
+  return zone === 'UTC' ? 0 : shownAt(epoch, zone)
+}
+
 function shownAt(epoch: number, zone: string): number {
   const parts = formatOf(zone).formatToParts(epoch * 1000)
   const value = (type: Intl.DateTimeFormatPartTypes) => Number(parts.find((part) => part.type === type)?.value)

@@ -14,6 +14,7 @@ import { servePictures } from '#server/features/pages/picture/pictures.routes.ts
 import { serveSiteMap } from '#server/features/pages/site-map.ts'
 import { playersFeature } from '#server/features/players/players.routes.ts'
 import { profileFeature } from '#server/features/profile/profile.routes.ts'
+import { pulseFeature } from '#server/features/pulse/pulse.routes.ts'
 import { rankingsFeature } from '#server/features/rankings/rankings.routes.ts'
 import { serversFeature } from '#server/features/servers/servers.routes.ts'
 import { teamkillsFeature } from '#server/features/teamkills/teamkills.routes.ts'
@@ -47,6 +48,7 @@ const FEATURES: readonly Feature[] = [
   mapsFeature,
   playersFeature,
   profileFeature,
+  pulseFeature,
   rankingsFeature,
   serversFeature,
   teamkillsFeature,

@@ -3,6 +3,8 @@ import { keepLogRefusals } from '#server/counting/pipeline/keep-log-refusals.ts'
 import type { RecordLogs } from '#server/counting/pipeline/record-logs.ts'
 import { closeSeasonMonthly } from '#server/counting/seasons/close-season.ts'
 import { forgetDeliveries } from '#server/features/ingest/forget-deliveries.ts'
+import { countPeople } from '#server/features/pulse/count-people.ts'
+import { rollUpPulse } from '#server/fleet/pulse/roll-up-pulse.ts'
 import type { Clock } from '#server/ground/clock.ts'
 import type { Config } from '#server/ground/config.ts'
 import type { Database, Db } from '#server/ground/db/db.ts'
@@ -57,6 +59,8 @@ function pollersForAll(options: Options): Poller[] {
     forgetAddresses({ db, clock, privacy: config.privacy }),
     forgetDeliveries({ db, clock }),
     forgetLines({ db, clock, privacy: config.privacy }),
+    rollUpPulse({ db, clock }),
+    countPeople({ db, clock, privacy: config.privacy }),
     closeSeasonMonthly({ db, openUnhurried, clock, season: config.season, log }),
   ]
 }

@@ -2,7 +2,7 @@ import { z } from 'zod'
 import { defineCall } from '#shared/contract.ts'
 import { EpochSeconds, IdText, sortBy } from './common.ts'
 
-export const MAP_SORTS = ['play_time', 'last_match', 'diff_asc', 'diff_desc'] as const
+export const MAP_SORTS = ['play_time', 'last_match', 'diff_asc', 'diff_desc', 'hardest', 'easiest'] as const
 export type MapSort = (typeof MAP_SORTS)[number]
 
 export const MapSummary = z.object({
@@ -44,6 +44,14 @@ export const MapDetail = MapSummary.extend({
 })
 export type MapDetail = z.infer<typeof MapDetail>
 
+/** How rounds ended that so many people fought. Rounds of which that is not known are in none. */
+export const MapResult = z.object({
+  players: z.int().positive(),
+  wins: z.int().nonnegative(),
+  losses: z.int().nonnegative(),
+})
+export type MapResult = z.infer<typeof MapResult>
+
 export const maps = {
   list: defineCall({
     method: 'GET',
@@ -60,5 +68,13 @@ export const maps = {
     summary: 'A map, its workshop item, and its newest rounds',
     params: z.object({ id: IdText }),
     reply: MapDetail,
+  }),
+  difficulty: defineCall({
+    method: 'GET',
+    path: '/api/v1/site/maps/{id}/difficulty',
+    access: 'public',
+    summary: 'How the rounds on a map ended, by how many people fought them',
+    params: z.object({ id: IdText }),
+    reply: z.array(MapResult),
   }),
 }

@@ -48,6 +48,8 @@ export async function countedTables(db: Database): Promise<Record<string, unknow
     maps: await rows(sql`
       select map_name, server_id, wins, losses, tk_count, play_time_s, last_start
       from map_stats join maps using (map_id) order by 1, 2`),
+    mapResults: await rows(sql`
+      select map_name, server_id, humans, wins, losses from map_results join maps using (map_id) order by 1, 2, 3`),
     totals: await rows(sql`select * from server_totals order by server_id`),
     scores: await rows(sql`select * from score_counts where players <> 0 order by 1, 2, 3`),
     boards: await rows(sql`select * from board_counts order by server_id`),

@@ -114,7 +114,11 @@ export class ReferenceFold extends ReferenceDeeds {
       for (const soldier of soldiers)
         if (soldier.here && soldier.team === 'security') this.give(soldier, won ? 'wins' : 'losses')
       this.add(this.totals, won ? 'sec_wins' : 'ins_wins')
-      if (this.map !== null) this.add(this.mapRow(this.map), won ? 'wins' : 'losses')
+      if (this.map !== null) {
+        this.add(this.mapRow(this.map), won ? 'wins' : 'losses')
+        const fought = soldiers.filter(({ id, here, team }) => id !== null && here && team === 'security')
+        this.rounds.push({ map: this.map, win: won, humans: fought.length })
+      }
     }
     if (event.type === 'log-end' || event.type === 'server-stop') this.#mapRuns = false
   }

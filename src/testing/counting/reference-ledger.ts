@@ -8,6 +8,7 @@ export class ReferenceLedger {
   readonly maps = new Map<string, Row>()
   readonly totals: Row = {}
   readonly teamkills: { attacker: string; victim: string; weapon: string; map: string | null; forgiven: boolean }[] = []
+  readonly rounds: { map: string; win: boolean; humans: number }[] = []
   setAside = 0
 
   /** To a person, and to the server's own sum of it if there is one. Bots get nothing. */

@@ -79,7 +79,7 @@ export interface ServerDeltas {
   totals: Record<ServerCounter, number>
   teamkills: TeamkillRow[]
   forgiven: number[] // numbers of teamkills of earlier batches
-  rounds: { map: string; at: number; win: boolean }[]
+  rounds: { map: string; at: number; win: boolean; humans: number | null }[] // on Security at its end; null: not known
   connections: { steamId: string; ip: string; at: number }[]
   setAside: SetAsideLine[]
   unknown: Map<string, number> // by shape

@@ -1,9 +1,16 @@
 import { type Db, type Sql, sql } from '#server/ground/db/db.ts'
-import { MapRound, type MapSort, MapSummary, MapWorkshopInfo } from '#shared/contracts/maps.ts'
+import { MapResult, MapRound, type MapSort, MapSummary, MapWorkshopInfo } from '#shared/contracts/maps.ts'
 
 const WIN_RATE = sql`sum(s.wins)::float8 / nullif(sum(s.wins + s.losses), 0)`
 const ROUNDS = sql`coalesce(sum(s.wins + s.losses), 0)`
 const BY_NAME = sql`lower(m.map_name_trans), m.map_name`
+
+// Wilson's interval of the win rate, as `winInterval` in src/shared has it: its ends, of so many wins in so many rounds.
+const Z = 1.959964
+const intervalEnd = (sign: Sql): Sql => sql`
+  (select (r.share + ${Z * Z} / (2 * r.n) ${sign} ${Z}::float8 * sqrt(r.share * (1 - r.share) / r.n + ${(Z * Z) / 4} / (r.n * r.n)))
+          / (1 + ${Z * Z} / r.n)
+   from (select ${WIN_RATE} as share, nullif(sum(s.wins + s.losses), 0)::float8 as n) as r)`
 
 // A map is the harder the fewer of its rounds are won. diff_asc is labelled 'high to low', so it begins with the lowest
 // win rate. Among equals the one with more rounds comes first; maps nobody has decided a round on come last.
@@ -12,6 +19,9 @@ const ORDER = {
   last_match: sql`max(s.last_start) desc nulls last, ${BY_NAME}`,
   diff_asc: sql`${WIN_RATE} asc nulls last, ${ROUNDS} desc, ${BY_NAME}`,
   diff_desc: sql`${WIN_RATE} desc nulls last, ${ROUNDS} desc, ${BY_NAME}`,
+  // By the end that is certain: three lost rounds make no map the hardest, and three won ones none the easiest.
+  hardest: sql`${intervalEnd(sql`+`)} asc nulls last, ${ROUNDS} desc, ${BY_NAME}`,
+  easiest: sql`${intervalEnd(sql`-`)} desc nulls last, ${ROUNDS} desc, ${BY_NAME}`,
 } satisfies Record<MapSort, Sql>
 
 export function listMaps(db: Db, sort: MapSort): Promise<MapSummary[]> {
@@ -66,5 +76,17 @@ export function findWorkshopInfo(db: Db, mapId: number): Promise<MapWorkshopInfo
              i.available
       from maps m join workshop_items i using (workshop_id)
       where m.map_id = ${mapId}`,
+  )
+}
+
+/** By the number of people, fewest first. */
+export function listResultsOf(db: Db, mapId: number): Promise<MapResult[]> {
+  return db.many(
+    MapResult,
+    sql`
+      select r.humans::int as players, sum(r.wins)::float8 as wins, sum(r.losses)::float8 as losses
+      from map_results r join game_servers g using (server_id)
+      where r.map_id = ${mapId} and g.enabled
+      group by r.humans order by r.humans`,
   )
 }

@@ -1,5 +1,7 @@
 import { expect, test } from 'vitest'
 import type { MapDetail, MapSummary } from '#shared/contracts/maps.ts'
+import { logBot, logPerson } from '#testing/counting/log-session.ts'
+import { journalOf, openRecorder, recordAll } from '#testing/counting/recorder.ts'
 import { type TestApp, testApp } from '#testing/server.ts'
 
 const mapsOf = async ({ app }: TestApp, query = '') =>
@@ -79,6 +81,50 @@ test('each sort has its order, ties settled, maps without rounds last by difficu
   expect(await sorted('?sort_by=last_match')).toEqual(['also', 'even', 'hard', 'easy', 'half', 'never', 'open'])
   expect(await sorted('?sort_by=diff_asc')).toEqual(['hard', 'half', 'also', 'even', 'easy', 'never', 'open'])
   expect(await sorted('?sort_by=diff_desc')).toEqual(['easy', 'half', 'also', 'even', 'hard', 'never', 'open'])
+})
+
+test('the hardest and the easiest maps are those of which it is certain', async () => {
+  const site = await testApp()
+  const add = async (name: string, wins: number, losses: number) =>
+    site.seed.mapStats({ map_id: await site.seed.map({ name }), wins, losses })
+  await add('lost', 0, 3) //     0 to 56 %
+  await add('hard', 10, 90) //   6 to 17 %
+  await add('even', 50, 50) //   40 to 60 %
+  await add('easy', 90, 10) //   83 to 94 %
+  await add('won', 3, 0) //      44 to 100 %
+  await site.seed.map({ name: 'never' })
+  expect(names(await mapsOf(site, '?sort_by=hardest'))).toEqual(['hard', 'lost', 'even', 'easy', 'won', 'never'])
+  expect(names(await mapsOf(site, '?sort_by=easiest'))).toEqual(['easy', 'won', 'even', 'hard', 'lost', 'never'])
+})
+
+test('how hard a map is comes from the log, by how many fought for Security', async () => {
+  const site = await testApp()
+  const { app, db, seed } = site
+  await seed.server({ id: 1 })
+  await seed.server({ id: 2 })
+  const [ann, ben, cat] = [logPerson('Ann', 2), logPerson('<b>Ben', 3), logPerson('Cat', 4)]
+  const join = (person: typeof ann, team = '#Team_Security') => `${person.noTeam} joined team "${team}"`
+  const end = (winner: number) => `World triggered "Round_End" (winner "${winner}") (reason "0") (message "#x")`
+  const lines = [
+    'Loading map "siege_coop"',
+    end(3), // nobody is there
+    ...[join(ann), end(2), end(3), `${logBot('Abbas', 40)} joined team "#Team_Security"`],
+    ...[join(ben), join(cat, '#Team_Insurgent'), end(3), `${ben.security} disconnected (reason "Bye")`, end(2)],
+    ...['Loading map "crete_coop"', end(2)],
+  ]
+  const recorder = await openRecorder(db)
+  await recordAll(recorder, journalOf(lines), 3) // rounds and their people in different batches
+  await recordAll(recorder, journalOf(['Loading map "siege_coop"', join(ann), end(2)], 100, 2))
+  app.snapshots.drop(null)
+  const results = async (name: string) => {
+    const id = (await mapsOf(site)).find(({ map_name }) => map_name === name)?.id
+    return (await app.inject(`/api/v1/site/maps/${id}/difficulty`)).json()
+  }
+  expect(await results('siege_coop')).toEqual([
+    { players: 1, wins: 3, losses: 1 }, // two of the first server's and one of the second's
+    { players: 2, wins: 0, losses: 1 },
+  ])
+  expect(await results('crete_coop')).toEqual([]) // teams are not known yet on a new map
 })
 
 const detailOf = async ({ app }: TestApp, id: number) => (await app.inject(`/api/v1/site/maps/${id}`)).json<MapDetail>()

@@ -46,6 +46,14 @@ test('the demo has something for every screen, and is made once', async () => {
   expect(await count(sql`from maps where not enabled`)).toBeGreaterThan(0)
   expect(await count(sql`from connections where country is null or not ip << '198.18.0.0/15'`)).toBe(0)
   expect(await count(sql`from (select distinct country from connections) as c`)).toBeGreaterThan(10)
+  for (const { id } of DEMO_SERVERS) {
+    const ofServer = sql`where server_id = ${id}`
+    expect(await count(sql`from pulse_minutes ${ofServer}`)).toBeGreaterThanOrEqual(2 * 1440)
+    expect(await count(sql`from (select distinct at::date from pulse_spans ${ofServer}) as days`)).toBeGreaterThan(36)
+    expect(await count(sql`from pulse_spans ${ofServer} and down_minutes > 0`), `outages of ${id}`).toBeGreaterThan(0)
+    expect(await count(sql`from pulse_spans ${ofServer} and most > 2`)).toBeGreaterThan(100)
+  }
+  expect(await count(sql`from map_results where humans > 4`)).toBeGreaterThan(0)
   expect(await count(sql`from ingest_dead`)).toBe(0)
   expect(await count(sql`from unknown_lines`)).toBe(0)
   expect(await loadDemo(db, population, NOW, () => undefined, SIZE)).toBe(false)

@@ -4,8 +4,10 @@ import { type Database, sql } from '#server/ground/db/db.ts'
 import type { Population } from '#simulator/community/population.ts'
 import { FIRST_HISTORY, type HistoryProgress, type HistorySize, loadHistory } from './load-history.ts'
 import { loadPeople } from './load-people.ts'
+import { loadPulse } from './load-pulse.ts'
 import { switchOffMaps } from './switch-off-maps.ts'
 
+const DAY_S = 86_400
 const DONE = 'demo' // a cursor of this name stands where the history is complete
 
 /**
@@ -27,6 +29,7 @@ export async function loadDemo(
   await loadHistory(db, population, size, seconds, onProgress)
   await db.transaction(async (tx) => {
     await switchOffMaps(tx)
+    await loadPulse(tx, seconds - size.days * DAY_S, seconds)
     await moveCursor(tx, DONE, { fromSeq: 0, toSeq: size.days })
     await raiseVersions(tx, DATA_GROUPS)
   })

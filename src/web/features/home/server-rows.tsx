@@ -8,6 +8,7 @@ import { PlayersMeter } from '#web/site/live/players-meter.tsx'
 import { ServerStatus } from '#web/site/live/server-status.tsx'
 import { type ServerView, viewServer } from '#web/site/live/server-view.ts'
 import { useLive } from '#web/site/live/use-live.ts'
+import { PulseLine } from '#web/site/pulse/pulse-line.tsx'
 import { serverLabel } from '#web/site/server-selector.tsx'
 import { HomeCard } from './home-card.tsx'
 import './server-rows.css'
@@ -48,6 +49,7 @@ function ServerRow({ server: { sid, ip, port, server_status }, view }: { server:
             {view.playersText}
           </span>
         </p>
+        <PulseLine sid={sid} />
         <PlayersMeter view={view} />
       </div>
       <PlayLink ip={ip} port={port} name={name} isUp={view.isUp} isSmall />

@@ -2,15 +2,19 @@ import type { MapSummary } from '#shared/contracts/maps.ts'
 import { formatHms } from '#shared/format/durations.ts'
 import { formatNumber, NOT_AVAILABLE } from '#shared/format/numbers.ts'
 import { formatWinRate, winRate } from '#shared/formulas.ts'
+import { formatWinInterval, winInterval } from '#shared/win-interval.ts'
 import { listOrEmpty } from '#web/lib/api/list-or-empty.ts'
 import { MapCommand } from '#web/site/subjects/map-command.tsx'
 import { NameList } from '#web/site/subjects/name-list.tsx'
 import { MapLink, ServerLink } from '#web/site/subjects/subject-links.tsx'
 import { Badge } from '#web/ui/badge.tsx'
+import { IntervalBar } from '#web/ui/charts/bars/interval-bar.tsx'
 import { ShareBar } from '#web/ui/charts/share-bar.tsx'
 import type { Column } from '#web/ui/list/table/column.ts'
 import { DateText } from '#web/ui/relative-time.tsx'
 import './map-columns.css'
+
+const WIN_RATE = 'Win Rate'
 
 export const mapColumns: readonly Column<MapSummary>[] = [
   { head: 'Name', cell: (map) => <MapName map={map} />, phone: 'lead', room: 14 },
@@ -26,7 +30,7 @@ export const mapColumns: readonly Column<MapSummary>[] = [
   { head: 'Wins', cell: ({ wins }) => formatNumber(wins), isNumber: true },
   { head: 'Losses', cell: ({ losses }) => formatNumber(losses), isNumber: true },
   {
-    head: 'Win Rate',
+    head: WIN_RATE,
     sortBy: 'diff_desc',
     sortsUpBy: 'diff_asc',
     cell: (map) => <WinRate map={map} />,
@@ -50,6 +54,24 @@ export const mapColumns: readonly Column<MapSummary>[] = [
     yields: 3,
   },
 ]
+
+/** Sorted by what is certain, a map shows the stretch in which its win rate lies. */
+export const certainColumns: readonly Column<MapSummary>[] = mapColumns.map((column) =>
+  column.head === WIN_RATE
+    ? { ...column, sortBy: 'easiest', sortsUpBy: 'hardest', cell: (map) => <CertainRate map={map} /> }
+    : column,
+)
+
+function CertainRate({ map: { wins, losses } }: { map: MapSummary }) {
+  const interval = winInterval(wins, losses)
+  if (interval === null) return NOT_AVAILABLE
+  return (
+    <span className="certain-rate" title={`${formatNumber(wins)} of ${formatNumber(wins + losses)} rounds won`}>
+      {formatWinInterval(interval)}
+      <IntervalBar share={wins / (wins + losses)} {...interval} />
+    </span>
+  )
+}
 
 function MapName({ map }: { map: MapSummary }) {
   return (

@@ -146,3 +146,24 @@ test('how the newest rounds ended is drawn as a strip; without rounds there is n
   expect(await screen.findByText('No Map History to display.')).toBeVisible()
   expect(screen.queryByRole('slider')).toBeNull()
 })
+
+test('how hard a map is comes by how many play it, each rate with its interval', async () => {
+  const results = [
+    { players: 1, wins: 0, losses: 1 },
+    { players: 2, wins: 0, losses: 2 },
+    { players: 16, wins: 81, losses: 182 },
+    { players: 40, wins: 1, losses: 0 },
+  ]
+  renderScreen(<MapDetailPage />, page, replyTo(maps.detail, map), replyTo(maps.difficulty, results))
+  const rows = within(await screen.findByRole('region', { name: 'Difficulty' }))
+  expect((await rows.findAllByRole('listitem')).map((row) => row.textContent)).toEqual([
+    '1–2 players0% (0–57 %)3 rounds',
+    '13–16 players31% (25–37 %)263 rounds',
+    '25 players or more100% (20–100 %)1 round',
+  ])
+})
+
+test('without a round of known people the difficulty says so', async () => {
+  renderScreen(<MapDetailPage />, page, replyTo(maps.detail, map), replyTo(maps.difficulty, []))
+  expect(await screen.findByText('No round with a known number of players yet.')).toBeVisible()
+})

@@ -12,6 +12,7 @@ import { Loaded } from '#web/ui/page/loaded.tsx'
 import { PageHead } from '#web/ui/page/page-head.tsx'
 import { ScreenError } from '#web/ui/page/screen-error.tsx'
 import { DataCard, ServersCard, WorkshopCard } from './map-cards.tsx'
+import { MapDifficulty } from './map-difficulty.tsx'
 import { MapHistory } from './map-history.tsx'
 import './map-detail-page.css'
 
@@ -38,6 +39,7 @@ function KnownMap({ mapId }: { mapId: number }) {
             placeOf={({ server_id, server_name }) => serverLabel(server_id, server_name)}
           />
           <MapHistory rounds={map.win_loss} />
+          <MapDifficulty mapId={mapId} />
         </>
       )}
     </Loaded>

@@ -114,6 +114,8 @@ test('difficulty is offered from high to low as diff_asc and from low to high as
     ['last_match', 'Sorted By Last Match'],
     ['diff_asc', 'Difficulty (high to low)'],
     ['diff_desc', 'Difficulty (low to high)'],
+    ['hardest', 'Hardest (certain)'], // ours, after the spec's
+    ['easiest', 'Easiest (certain)'],
   ])
   expect(screen.getByRole('combobox', { name: 'Sort' })).toHaveValue('play_time')
 })
@@ -177,4 +179,17 @@ test('the win rate has its bar, in words as well; a map nobody played has none',
   const bar = await screen.findByRole('img', { name: '2,000 of 3,000 rounds won' })
   expect(bar.parentElement).toHaveTextContent(/^66\.67%$/)
   expect(screen.getAllByRole('img')).toHaveLength(1)
+})
+
+test('sorted by what is certain, a map shows where its win rate lies, and the head turns the order round', async () => {
+  const sure = { ...ministry, wins: 81, losses: 182 }
+  const unplayed = { ...ministry, id: 99, wins: 0, losses: 0 }
+  const { router } = renderScreen(<MapsPage />, at('/maps?sort_by=hardest'), replyTo(maps.list, [sure, unplayed]))
+  expect(await screen.findByText('25–37 %')).toBeVisible()
+  expect(screen.getByTitle('81 of 263 rounds won')).toBeVisible()
+  expect(screen.getByText('N/A')).toBeVisible()
+  const head = screen.getByRole('columnheader', { name: 'Win Rate' })
+  expect(head).toHaveAttribute('aria-sort', 'ascending')
+  await userEvent.click(within(head).getByRole('button'))
+  expect(router.state.location.search).toBe('?sort_by=easiest')
 })

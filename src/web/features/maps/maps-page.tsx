@@ -7,7 +7,7 @@ import { Select } from '#web/ui/controls/select.tsx'
 import { ListScreen } from '#web/ui/list/list-screen.tsx'
 import { useList } from '#web/ui/list/use-list.ts'
 import { sortingOf, useSort } from '#web/ui/list/use-sort.ts'
-import { mapColumns } from './map-columns.tsx'
+import { certainColumns, mapColumns } from './map-columns.tsx'
 import './maps-page.css'
 
 const SORTS: readonly { value: MapSort; text: string }[] = [
@@ -15,6 +15,8 @@ const SORTS: readonly { value: MapSort; text: string }[] = [
   { value: 'last_match', text: 'Sorted By Last Match' },
   { value: 'diff_asc', text: 'Difficulty (high to low)' },
   { value: 'diff_desc', text: 'Difficulty (low to high)' },
+  { value: 'hardest', text: 'Hardest (certain)' },
+  { value: 'easiest', text: 'Easiest (certain)' },
 ]
 
 export function MapsPage() {
@@ -48,7 +50,7 @@ export function MapsPage() {
       loading="Loading maps…"
       failure="Failed to load maps"
       empty="No Maps to display."
-      columns={mapColumns}
+      columns={sort === 'hardest' || sort === 'easiest' ? certainColumns : mapColumns}
       sorting={sortingOf(MAP_SORTS, sort, setSort)}
       rowKey={({ id }) => id}
       rowPath={({ id }) => mapPath(id)}

@@ -14,6 +14,7 @@ import { PageHead } from '#web/ui/page/page-head.tsx'
 import { ScreenError } from '#web/ui/page/screen-error.tsx'
 import { RightNow } from './now/right-now.tsx'
 import { useLate } from './now/use-late.ts'
+import { PulsePart } from './pulse/pulse-part.tsx'
 import { ServerHistory } from './server-history.tsx'
 import { WinRate } from './win-rate.tsx'
 import './server-detail-page.css'
@@ -63,6 +64,7 @@ function Report({ serverId, stats, list }: ReportProps) {
       </div>
       <RoundStrip rounds={stats.win_loss_log} placeOf={mapLabel} />
       <ServerHistory rounds={stats.win_loss_log} />
+      <PulsePart serverId={serverId} />
     </>
   )
 }

@@ -1,4 +1,5 @@
-import { type PointerEvent, useState } from 'react'
+import { useState } from 'react'
+import { ChartSlider } from './chart-slider.tsx'
 import { ticksPath } from './ticks-path.ts'
 import './result-strip.css'
 
@@ -19,12 +20,6 @@ export function ResultStrip({ ticks, says }: { ticks: readonly Tick[]; says: str
   const first = MOST_TICKS - shown.length
   const told = chosen === null ? undefined : shown[Math.min(chosen, last)]
 
-  function choose({ clientX, currentTarget }: PointerEvent<HTMLInputElement>) {
-    const { left, width } = currentTarget.getBoundingClientRect()
-    const index = Math.floor(((clientX - left) / width) * shown.length)
-    setChosen(Math.min(Math.max(index, 0), last))
-  }
-
   return (
     <div className="card result-strip">
       <p className="strip-says">{says}</p>
@@ -35,23 +30,13 @@ export function ResultStrip({ ticks, says }: { ticks: readonly Tick[]; says: str
           <path className="is-win" d={ticksPath(shown, true, first)} />
           <path className="is-loss" d={ticksPath(shown, false, first)} />
         </svg>
-        <input
-          type="range"
+        <ChartSlider
+          label={says}
+          count={shown.length}
+          chosen={chosen}
+          onChoose={setChosen}
+          textOf={(index) => tickText(shown[index])}
           style={{ left: `${first}%` }}
-          min={1}
-          max={shown.length}
-          value={(chosen ?? last) + 1}
-          aria-label={says}
-          aria-valuetext={tickText(told ?? shown[last])}
-          onChange={(event) => setChosen(Number(event.target.value) - 1)}
-          onFocus={() => setChosen((before) => before ?? last)}
-          onBlur={() => setChosen(null)}
-          onPointerDown={(event) => {
-            event.preventDefault() // the pointer chooses by itself; the browser's own way of dragging would be one beside it
-            choose(event)
-          }}
-          onPointerMove={choose}
-          onPointerLeave={({ pointerType }) => pointerType === 'mouse' && setChosen(null)}
         />
       </div>
       <p className="strip-told" aria-hidden="true">

@@ -12,6 +12,7 @@ import {
   insertTeamkills,
 } from './apply-history.ts'
 import { addLineCounts, addUnknownLines, insertSetAside } from './apply-lines.ts'
+import { addMapResults } from './apply-map-results.ts'
 import { mapIds, roleIds, weaponIds } from './apply-names.ts'
 import { addPlayerStats, addPlayerWeapons, insertPlayers, playerRows } from './apply-players.ts'
 import { followNames } from './apply-renames.ts'
@@ -67,6 +68,7 @@ export async function addCounts(db: Db, batch: Counted): Promise<DataGroup[]> {
   await forgiveTeamkills(db, batch)
   await insertRounds(db, batch, maps)
   await addMapStats(db, batch, maps)
+  await addMapResults(db, batch, maps)
   await addServerTotals(db, batch)
   return changedGroups(batch, newPlayers + renamed > 0)
 }

@@ -17,14 +17,17 @@ export function recordRoundEnd(fold: Fold, win: boolean, { at, own }: ReadLine):
   const { state, deltas } = fold
   if (state.roundEndedAt === own) return
   state.roundEndedAt = own
+  let humans = 0
   for (const member of members(fold)) {
     const delta = member.connected && member.team === 'security' ? deltaOf(fold, member) : null
-    if (delta) delta[win ? 'wins' : 'losses'] += 1
+    if (!delta) continue
+    delta[win ? 'wins' : 'losses'] += 1
+    humans += 1
   }
   deltas.totals[win ? 'sec_wins' : 'ins_wins'] += 1
   if (state.map !== null) {
     mapDelta(deltas, state.map)[win ? 'wins' : 'losses'] += 1
-    deltas.rounds.push({ map: state.map, at, win })
+    deltas.rounds.push({ map: state.map, at, win, humans })
   }
   settleClocks(fold)
   state.running = false

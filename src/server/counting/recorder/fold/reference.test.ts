@@ -57,7 +57,7 @@ function foldInBatches(lines: readonly ReadLine[], sizes: Iterator<number>): Ser
 const withoutZeros = (row: Record<string, number>) =>
   Object.fromEntries(Object.entries(row).filter(([, value]) => value !== 0))
 
-function readable({ players, maps, totals, teamkills, setAside }: ServerDeltas) {
+function readable({ players, maps, totals, teamkills, rounds, setAside }: ServerDeltas) {
   const people = [...players].map(([id, { weapons, killstreak, ...delta }]) => {
     const counters = Object.fromEntries(PLAYER_COUNTERS.map((name) => [name, delta[name]]))
     const used = [...weapons].flatMap(([weapon, { kills, tks }]) => [
@@ -79,16 +79,18 @@ function readable({ players, maps, totals, teamkills, setAside }: ServerDeltas) 
       map,
       forgiven,
     })),
+    rounds: rounds.map(({ map, win, humans }) => ({ map, win, humans })),
     setAside: setAside.length,
   }
 }
 
-function referenceOf({ people, maps, totals, teamkills, setAside }: ReferenceFold) {
+function referenceOf({ people, maps, totals, teamkills, rounds, setAside }: ReferenceFold) {
   return {
     people: new Map([...people].map(([id, row]) => [id, withoutZeros(row)])),
     maps: new Map([...maps].map(([map, row]) => [map, withoutZeros(row)])),
     totals: withoutZeros(totals),
     teamkills,
+    rounds,
     setAside,
   }
 }

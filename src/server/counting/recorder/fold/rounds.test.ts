@@ -19,8 +19,8 @@ test('rule 3: whoever is on Security when the round ends wins or loses it', () =
   expect(of(cat)).toMatchObject({ wins: 0, losses: 0 })
   expect(deltas.totals).toMatchObject({ sec_wins: 1, ins_wins: 1 })
   expect(deltas.rounds).toMatchObject([
-    { map: 'ministry_coop', win: true },
-    { map: 'ministry_coop', win: false },
+    { map: 'ministry_coop', win: true, humans: 1 }, // Ben fights for the others, Cat has left
+    { map: 'ministry_coop', win: false, humans: 1 },
   ])
   expect(deltas.maps.get('ministry_coop')).toMatchObject({ wins: 1, losses: 1 })
 })

@@ -113,7 +113,7 @@ test('a session gives the server, its maps and its history what a person counts 
     ['ministry_coop', { wins: 1, losses: 0, tks: 1, playTime: 640, lastStart: at('00:00') }],
     ['heights_coop', { wins: 0, losses: 0, tks: 0, playTime: 0, lastStart: at('10:40') }],
   ])
-  expect(rounds).toEqual([{ map: 'ministry_coop', at: at('09:59'), win: true }])
+  expect(rounds).toEqual([{ map: 'ministry_coop', at: at('09:59'), win: true, humans: 2 }])
   expect(teamkills).toEqual([
     {
       number: 1,

@@ -45,7 +45,7 @@ function readRound([moment, mapName, win]: readonly Cell[], column: string, now:
 
 /** Its last round is the best there is to know of a map's last start. */
 function addRound({ deltas }: Changes, { at, map, win }: Round, countsWins: boolean): void {
-  deltas.rounds.push({ at, map, win })
+  deltas.rounds.push({ at, map, win, humans: null })
   const delta = mapDelta(deltas, map)
   delta.wins += win ? 1 : 0
   delta.losses += win ? 0 : 1

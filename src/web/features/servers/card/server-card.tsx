@@ -3,6 +3,7 @@ import { serverPath } from '#web/lib/paths.ts'
 import { PlayLink } from '#web/site/live/play-link.tsx'
 import { ServerStatus } from '#web/site/live/server-status.tsx'
 import type { ServerView } from '#web/site/live/server-view.ts'
+import { PulseLine } from '#web/site/pulse/pulse-line.tsx'
 import { DataAge } from './data-age.tsx'
 import { ServerArt } from './server-art.tsx'
 import { ServerFacts } from './server-facts.tsx'
@@ -30,6 +31,9 @@ export function ServerCard({ sid, name, ip, port, view }: ServerCardProps) {
         <ServerStatus isUp={view.isUp} />
       </header>
       <ServerFacts view={view} />
+      <div className="server-pulse">
+        <PulseLine sid={sid} />
+      </div>
       <footer className="server-foot">
         <DataAge asOf={view.asOf} />
         <PlayLink ip={ip} port={port} name={name} isUp={view.isUp} />

@@ -1,0 +1,158 @@
+import { z } from 'zod'
+import { type Db, type Sql, sql } from '#server/ground/db/db.ts'
+import type { PulseMap, PulseRange, PulseSeries } from '#shared/contracts/pulse.ts'
+import { mapTitleFromName } from '#shared/map-title.ts'
+import { meanOf, placeOf, samples } from './samples.ts'
+
+const MINUTE_S = 60
+const HOUR_S = 3600
+const DAY_S = 86_400
+const LATE_S = 5 * MINUTE_S // how far behind the newest sample may be before that is a gap
+
+/** `band`: of how much time one map is named. */
+const RANGES = {
+  day: { length: DAY_S, step: MINUTE_S, band: MINUTE_S },
+  week: { length: 7 * DAY_S, step: 15 * MINUTE_S, band: 6 * HOUR_S },
+  month: { length: 30 * DAY_S, step: HOUR_S, band: DAY_S },
+  year: { length: 365 * DAY_S, step: DAY_S, band: 7 * DAY_S },
+} satisfies Record<PulseRange, { length: number; step: number; band: number }>
+
+const Ends = z.object({ first: z.number().nullable(), last: z.number().nullable() })
+type Ends = z.infer<typeof Ends>
+
+/** What is known of a map in a step. */
+const Part = z.object({ place: z.int(), map: z.string(), up: z.int(), humans: z.int(), most: z.int() })
+type Part = z.infer<typeof Part>
+
+const Known = z.object({ map_name: z.string(), map_id: z.int(), title: z.string() })
+
+export async function findSeries(db: Db, serverId: number, range: PulseRange, now: number): Promise<PulseSeries> {
+  const { length, step, band } = RANGES[range]
+  const [first, end] = placesOf(now, length, step, await findEnds(db, serverId))
+  const parts = await listParts(db, serverId, step, first)
+  const steps = stepsOf(parts)
+  const places = Array.from({ length: Math.max(0, end - first) }, (_, index) => first + index)
+  const silent = [...steps].filter(([, { up }]) => up === 0).map(([place]) => spanOf(place, step))
+  const played = mostPlayed(parts, band / step).map((part) => ({
+    ...part,
+    from: Math.max(part.place * band, first * step),
+    to: Math.min((part.place + 1) * band, end * step),
+  }))
+  const known = await listKnown(db, [...new Set(played.map(({ map }) => map))])
+  return {
+    from: first * step,
+    step,
+    mean: places.map((place) => steps.get(place)?.mean ?? null),
+    most: places.map((place) => steps.get(place)?.most ?? null),
+    unreachable: joined(silent, () => true),
+    maps: joined(
+      played.map((part) => toMap(part, known.get(part.map))),
+      (one, other) => one.map_name === other.map_name,
+    ),
+  }
+}
+
+/** Each end from an index, not from all that lies between. */
+function findEnds(db: Db, serverId: number): Promise<Ends | null> {
+  const spans = (seconds: number, end: Sql) =>
+    sql`(select ${end}(at) from pulse_spans where server_id = ${serverId} and seconds = ${seconds})`
+  const ends = (end: Sql) =>
+    sql`(select ${end}(at) from pulse_minutes where server_id = ${serverId}), ${spans(900, end)}, ${spans(3600, end)}`
+  return db.one(
+    Ends,
+    sql`
+      select date_part('epoch', least(${ends(sql`min`)})) as first,
+             date_part('epoch', greatest(${ends(sql`max`)})) as last`,
+  )
+}
+
+function listParts(db: Db, serverId: number, step: number, first: number): Promise<Part[]> {
+  return db.many(
+    Part,
+    sql`
+      select ${placeOf(step)} as place, map, sum(up_minutes)::int as up, sum(human_minutes)::int as humans,
+             max(most)::int as most
+      from ${samples} as s
+      where server_id = ${serverId} and at >= to_timestamp(${first * step})
+      group by 1, 2 order by 1, 2`,
+  )
+}
+
+async function listKnown(db: Db, names: readonly string[]): Promise<Map<string, z.infer<typeof Known>>> {
+  const rows = await db.many(
+    Known,
+    sql`select map_name, map_id, map_name_trans as title from maps where map_name = any(${names}::text[])`,
+  )
+  return new Map(rows.map((row) => [row.map_name, row]))
+}
+
+/** All maps of a step together. A step in which it was never up has nobody, which is not to say none. */
+function stepsOf(parts: readonly Part[]) {
+  const sums = new Map<number, Omit<Part, 'map'>>()
+  for (const { place, up, humans, most } of parts) {
+    const sum = sums.get(place) ?? { place, up: 0, humans: 0, most: 0 }
+    sums.set(place, { place, up: sum.up + up, humans: sum.humans + humans, most: Math.max(sum.most, most) })
+  }
+  const steps = [...sums.values()].map(
+    ({ place, up, humans, most }) => [place, { up, mean: meanOf(humans, up), most: up > 0 ? most : null }] as const,
+  )
+  return new Map(steps)
+}
+
+/** In each so many steps the map that most was played on, or else that ran longest. */
+function mostPlayed(parts: readonly Part[], steps: number): Part[] {
+  const maps = new Map<string, Part>()
+  for (const part of parts) {
+    if (part.map === '') continue
+    const place = Math.floor(part.place / steps)
+    const key = `${place} ${part.map}`
+    const sum = maps.get(key)
+    maps.set(key, { ...part, place, up: part.up + (sum?.up ?? 0), humans: part.humans + (sum?.humans ?? 0) })
+  }
+  const best = new Map<number, Part>()
+  for (const part of maps.values()) {
+    const other = best.get(part.place)
+    const isBetter = !other || part.humans > other.humans || (part.humans === other.humans && part.up > other.up)
+    if (isBetter) best.set(part.place, part)
+  }
+  return [...best.values()].sort((a, b) => a.place - b.place)
+}
+
+/**
+ * The first step and the one after the last. What is younger than its range is drawn as far back as it goes, though not
+ * wider than fourfold. The minute that runs is not written down yet, which makes it no gap.
+ */
+function placesOf(now: number, length: number, step: number, ends: Ends | null): [number, number] {
+  const start = Math.max(now - length, Math.min(ends?.first ?? 0, now - length / 4))
+  const written = ends?.last == null ? now : ends.last + MINUTE_S
+  const end = now - written < LATE_S ? Math.min(now, written) : now
+  return [Math.floor(start / step), Math.ceil(end / step)]
+}
+
+interface Span {
+  from: number
+  to: number
+}
+
+const spanOf = (place: number, step: number): Span => ({ from: place * step, to: (place + 1) * step })
+
+/** Those that follow each other without a break and belong together become one. */
+function joined<S extends Span & { minutes?: number }>(
+  spans: readonly S[],
+  isSame: (one: S, other: S) => boolean,
+): S[] {
+  const all: S[] = []
+  for (const span of spans) {
+    const last = all.at(-1)
+    if (last?.to === span.from && isSame(last, span)) {
+      last.to = span.to
+      if (last.minutes !== undefined) last.minutes += span.minutes ?? 0
+    } else all.push({ ...span })
+  }
+  return all
+}
+
+function toMap({ map, up, from, to }: Part & Span, known: z.infer<typeof Known> | undefined): PulseMap {
+  const title = known?.title ?? mapTitleFromName(map)
+  return { from, to, map_id: known?.map_id ?? null, map_name: map, map_name_trans: title, minutes: up }
+}
