@@ -3,7 +3,7 @@ import { formatNumber, formatRatio } from '#shared/format/numbers.ts'
 import { ordinal } from '#shared/format/ordinal.ts'
 import { formatWinRate, kdr } from '#shared/formulas.ts'
 import { type Described, type PageSources, type Params, readId } from './page-sources.ts'
-import { findCareer, findMap, findPerson, findWeapon } from './pages.queries.ts'
+import { findCareer, findMap, findMatch, findPerson, findWeapon } from './pages.queries.ts'
 
 export async function describePlayer({ db }: PageSources, { steam_id, server_id }: Params): Promise<Described> {
   const serverId = server_id === undefined ? null : readId(server_id)
@@ -45,6 +45,22 @@ export async function describeMap({ db }: PageSources, { map_id }: Params): Prom
     figures: [
       { label: 'Rounds', value: rounds },
       { label: 'Won', value: won },
+    ],
+  }
+}
+
+export async function describeMatch({ db }: PageSources, { match_id = '' }: Params): Promise<Described> {
+  const match = /^\d{1,15}$/.test(match_id) ? await findMatch(db, match_id) : null
+  if (match === null) return null
+  const { map, server, players, wins, losses } = match
+  const [there, rounds] = [formatNumber(players), formatNumber(wins + losses)]
+  return {
+    heading: map,
+    context: server,
+    description: `${there} players, ${rounds} rounds`,
+    figures: [
+      { label: 'Players', value: there },
+      { label: 'Rounds', value: rounds },
     ],
   }
 }
