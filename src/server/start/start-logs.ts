@@ -1,5 +1,6 @@
 import type { LogSender } from '#server/counting/intake/gate.ts'
 import type { UdpAddress } from '#server/counting/intake/udp-listener.ts'
+import { eventsSince } from '#server/counting/matches/forget-events.ts'
 import { type RecordLogs, type RecordLogsOptions, startRecordLogs } from '#server/counting/pipeline/record-logs.ts'
 import { configuredRules } from '#server/counting/recorder/configured-rules.ts'
 import type { Fleet } from '#server/fleet/fleet.ts'
@@ -27,6 +28,7 @@ export function startLogs({ config, fleet, ...options }: Options): Promise<Recor
   return startRecordLogs({
     ...options,
     keepsAddresses: config.privacy.ip_days > 0,
+    eventsSince: () => eventsSince(options.clock, config.matches.event_days),
     // The lines have addresses in them.
     retentionDays: Math.min(config.logs.retention_days, config.privacy.ip_days),
     ...configuredRules(config),

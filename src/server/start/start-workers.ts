@@ -1,3 +1,4 @@
+import { forgetEvents } from '#server/counting/matches/forget-events.ts'
 import { forgetLines } from '#server/counting/pipeline/forget-lines.ts'
 import { keepLogRefusals } from '#server/counting/pipeline/keep-log-refusals.ts'
 import type { RecordLogs } from '#server/counting/pipeline/record-logs.ts'
@@ -37,6 +38,7 @@ export function startWorkers(options: Options): Loop {
     forgetAddresses({ db, clock, privacy: config.privacy }),
     forgetDeliveries({ db, clock }),
     forgetLines({ db, clock, privacy: config.privacy }),
+    forgetEvents({ db, clock, days: config.matches.event_days }),
     closeSeasonMonthly({ db, openUnhurried, clock, season: config.season, log }),
   ]
   const loops = pollers.map((poller) => startLoop(poller, log))

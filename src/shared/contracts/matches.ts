@@ -101,7 +101,13 @@ export const MatchTimeline = z.object({
   who: z.array(z.int()), // slots of the scoreboard; 0: a bot, or nobody; one that is not there was erased
   whom: z.array(z.int()),
   weapon: z.array(z.int()), // places in `weapons`; -1: none
-  weapons: z.array(z.object({ weapon_id: z.int(), weapon_name: z.string(), weapon_name_trans: z.string() })),
+  weapons: z.array(
+    z.object({
+      weapon_id: z.int().nullable(), // null: used by bots only, and on no other screen
+      weapon_name: z.string(),
+      weapon_name_trans: z.string(),
+    }),
+  ),
 })
 export type MatchTimeline = z.infer<typeof MatchTimeline>
 

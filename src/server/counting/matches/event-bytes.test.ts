@@ -1,7 +1,13 @@
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
 import { MATCH_EVENTS } from '#shared/contracts/matches.ts'
-import { readEvents, type StoredEvent, writeEvents } from './event-bytes.ts'
+import { readEvents, type StoredEvent, writeEvent } from './event-bytes.ts'
+
+function writeEvents(events: readonly StoredEvent[]): Buffer {
+  const bytes: number[] = []
+  for (const event of events) writeEvent(bytes, event)
+  return Buffer.from(bytes)
+}
 
 const none = { who: 0, whom: 0, weapon: 0 }
 

@@ -6,7 +6,7 @@ export interface StoredEvent {
   step: number // seconds since the event before it in the same part; of the first, since the match began
   who: number // slots of the scoreboard; 0: a bot, or nobody
   whom: number
-  weapon: number // an id; 0: none
+  weapon: number // a place in the weapons of the match; 0: none
 }
 
 /** How many events are packed into one row. */
@@ -34,16 +34,12 @@ const LONG_STEP = 15
  * The first byte has the kind in its lower half and the step in its upper one. A step that does not fit is 15 there and
  * follows, its sign in the lowest bit. Then come the fields of the kind. Numbers are in groups of seven bits, the lowest first.
  */
-export function writeEvents(events: readonly StoredEvent[]): Buffer {
-  const bytes: number[] = []
-  for (const event of events) {
-    const { kind, step } = event
-    const isShort = step >= 0 && step < LONG_STEP
-    bytes.push(kind | ((isShort ? step : LONG_STEP) << 4))
-    if (!isShort) writeNumber(bytes, step < 0 ? -step * 2 - 1 : step * 2)
-    for (const field of FIELDS_OF[kind] ?? []) writeNumber(bytes, event[field])
-  }
-  return Buffer.from(bytes)
+export function writeEvent(bytes: number[], event: StoredEvent): void {
+  const { kind, step } = event
+  const isShort = step >= 0 && step < LONG_STEP
+  bytes.push(kind | ((isShort ? step : LONG_STEP) << 4))
+  if (!isShort) writeNumber(bytes, step < 0 ? -step * 2 - 1 : step * 2)
+  for (const field of FIELDS_OF[kind] ?? []) writeNumber(bytes, event[field])
 }
 
 function writeNumber(bytes: number[], number: number): void {

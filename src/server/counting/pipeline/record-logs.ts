@@ -18,7 +18,10 @@ import type { Log } from '#server/ground/log/log.ts'
 import { journalId } from './journal-id.ts'
 
 export interface RecordLogsOptions
-  extends Pick<RecorderOptions, 'rulesOf' | 'zoneOf' | 'mapOf' | 'countryOf' | 'keepsAddresses' | 'onTold'>,
+  extends Pick<
+      RecorderOptions,
+      'rulesOf' | 'zoneOf' | 'mapOf' | 'countryOf' | 'keepsAddresses' | 'eventsSince' | 'onTold'
+    >,
     Pick<StartCollectorOptions, 'spawn'> {
   db: Db
   dataDir: string

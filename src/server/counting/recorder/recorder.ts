@@ -35,6 +35,8 @@ export interface RecorderOptions {
   countryOf?: (ip: string) => string | null
   /** Whether the addresses of connections are stored, until they are forgotten. */
   keepsAddresses?: boolean
+  /** From when on matches are told event by event, in epoch seconds. */
+  eventsSince?: () => number
   /** Hears what the lines counted so far told of a game server. */
   onTold?: (serverId: number, told: ToldByLog) => void
   /** Milliseconds that pass at least between two announcements of new numbers. */
@@ -64,6 +66,7 @@ export class Recorder {
       mapOf: () => null,
       countryOf: () => null,
       keepsAddresses: true,
+      eventsSince: () => Number.NEGATIVE_INFINITY,
       onTold: () => undefined,
       announceEveryMs: 1_000,
       monotonic: () => performance.now(),
@@ -104,12 +107,13 @@ export class Recorder {
   }
 
   async #recordAll(records: readonly JournalRecord[], toSeq: number): Promise<void> {
-    const { db, journal, stream, countryOf, keepsAddresses } = this.#options
+    const { db, journal, stream, countryOf, keepsAddresses, eventsSince } = this.#options
     const season = this.#seasons.running
     const batch = { fromSeq: this.seq, toSeq, season, servers: await this.#fold(records) }
     const isDue = this.#isAnnouncementDue()
     await db.transaction(async (tx) => {
-      const groups = await applyBatch(tx, batch, { journal, stream, countryOf, keepsAddresses })
+      const options = { journal, stream, countryOf, keepsAddresses, eventsSince: eventsSince() }
+      const groups = await applyBatch(tx, batch, options)
       await markCovered(tx, records)
       for (const group of groups) this.#unannounced.add(group)
       if (isDue && this.#unannounced.size > 0) await raiseVersions(tx, [...this.#unannounced])

@@ -1,72 +1,64 @@
 import { z } from 'zod'
 import { PART_EVENTS, readEvents } from '#server/counting/matches/event-bytes.ts'
 import { type Db, sql } from '#server/ground/db/db.ts'
-import { numberArray } from '#server/ground/db/sql-arrays.ts'
 import { MatchTimeline } from '#shared/contracts/matches.ts'
 
-const Head = z.object({ started: z.int(), ended: z.int().nullable(), count: z.int() })
-const Part = z.object({ part: z.int(), events: z.instanceof(Buffer) })
+const Stored = z.object({
+  started: z.int(),
+  ended: z.int().nullable(),
+  kept: z.boolean(),
+  names: z.array(z.string()),
+  parts: z.array(z.instanceof(Buffer)),
+})
 const Weapon = MatchTimeline.shape.weapons.element
 
 /** All events after the first so many; null when there is no such match. */
 export async function findTimeline(db: Db, matchId: number, after: number): Promise<MatchTimeline | null> {
-  const head = await db.one(
-    Head,
-    sql`select extract(epoch from started_at)::int as started, extract(epoch from ended_at)::int as ended, events as count
-        from matches where match_id = ${matchId}`,
+  const from = Math.floor(after / PART_EVENTS)
+  const stored = await db.one(
+    Stored,
+    sql`
+      select extract(epoch from m.started_at)::int as started, extract(epoch from m.ended_at)::int as ended,
+             m.weapons as names, m.events = 0 or exists (select from match_events e where e.match_id = ${matchId}) as kept,
+             coalesce((select array_agg(e.events order by e.part) from match_events e
+                       where e.match_id = ${matchId} and e.part >= ${from}), '{}') as parts
+      from matches m where m.match_id = ${matchId}`,
   )
-  if (head === null) return null
-  const parts = await listParts(db, matchId, Math.floor(after / PART_EVENTS))
-  const { weaponIds, ...columns } = toColumns(parts, after)
-  const first = Math.min(after, head.count)
-  const kept = parts.length > 0 || (await hasParts(db, matchId)) || head.count === 0
-  return { ...head, after: first, kept, ...columns, weapons: await listWeapons(db, weaponIds) }
+  if (stored === null) return null
+  const { names, parts, ...times } = stored
+  const columns = toColumns(parts, after - from * PART_EVENTS)
+  return { ...times, after, count: after + columns.kind.length, ...columns, weapons: await listWeapons(db, names) }
 }
 
-function listParts(db: Db, matchId: number, from: number): Promise<z.infer<typeof Part>[]> {
-  return db.many(
-    Part,
-    sql`select part, events from match_events where match_id = ${matchId} and part >= ${from} order by part`,
-  )
-}
-
-const hasParts = async (db: Db, matchId: number): Promise<boolean> =>
-  (await db.run(sql`select 1 from match_events where match_id = ${matchId} limit 1`)) > 0
-
-function toColumns(parts: readonly z.infer<typeof Part>[], after: number) {
+function toColumns(parts: readonly Buffer[], leftOut: number) {
   const kind: number[] = []
   const at: number[] = []
   const who: number[] = []
   const whom: number[] = []
   const weapon: number[] = []
-  const places = new Map([[0, -1]])
-  for (const { part, events } of parts) {
+  let number = 0
+  for (const part of parts) {
     let time = 0
-    let number = part * PART_EVENTS
-    for (const event of readEvents(events)) {
+    for (const event of readEvents(part)) {
       time += event.step
       number += 1
-      if (number <= after) continue
-      const place = places.get(event.weapon) ?? places.size - 1
-      places.set(event.weapon, place)
+      if (number <= leftOut) continue
       kind.push(event.kind)
       at.push(time)
       who.push(event.who)
       whom.push(event.whom)
-      weapon.push(place)
+      weapon.push(event.weapon - 1)
     }
   }
-  return { kind, at, who, whom, weapon, weaponIds: [...places.keys()].slice(1) }
+  return { kind, at, who, whom, weapon }
 }
 
-/** In the order of the ids; one that is gone would shift the rest, but weapons are never deleted. */
-async function listWeapons(db: Db, ids: readonly number[]): Promise<z.infer<typeof Weapon>[]> {
-  if (ids.length === 0) return []
+function listWeapons(db: Db, names: readonly string[]): Promise<z.infer<typeof Weapon>[]> {
   return db.many(
     Weapon,
     sql`
-      select w.weapon_id, w.weapon_name, w.weapon_name_trans
-      from unnest(${numberArray(ids)}::int[]) with ordinality as d (weapon_id, place) join weapons w using (weapon_id)
+      select w.weapon_id, d.name as weapon_name, coalesce(w.weapon_name_trans, d.name) as weapon_name_trans
+      from unnest(${names}::text[]) with ordinality as d (name, place) left join weapons w on w.weapon_name = d.name
       order by d.place`,
   )
 }

@@ -92,7 +92,7 @@ export const PERSONAL_TABLES: Readonly<Record<string, PersonalTable>> = {
   match_events: {
     rows: ({ steamId }) => sql`
       select jsonb_build_object('match_id', e.match_id, 'slot', p.slot, 'started', extract(epoch from m.started_at)::bigint,
-                                'events', encode(e.events, 'hex')) as row
+                                'events', encode(e.events, 'hex'), 'weapons', m.weapons) as row
       from match_players p join matches m using (match_id) join match_events e using (match_id)
       where p.steam_id = ${steamId} order by e.match_id, e.part`,
     shape: ownEvents,
@@ -142,12 +142,14 @@ export const PERSONAL_TABLES: Readonly<Record<string, PersonalTable>> = {
   recorder_states: {
     rows: ({ steamId }) => sql`
       select jsonb_build_object(${server}, 'stream', stream, 'known', member) as row
-      from recorder_states t, jsonb_each(state->'roster') as r (key, member)
-      where member->>'steamId' = ${steamId} order by server_id, stream, r.key`,
+      from recorder_states t, jsonb_each(state->'roster') as r (key, member) where member->>'steamId' = ${steamId}
+      union all
+      select jsonb_build_object(${server}, 'stream', stream, 'match', state#>array['match', 'people', ${steamId}])
+      from recorder_states t where state#>array['match', 'people', ${steamId}] is not null`,
     erase: ({ steamId }) => [
       sql`
       update recorder_states t
-      set state = state || jsonb_build_object('unforgiven', (
+      set state = (state #- array['match', 'people', ${steamId}]) || jsonb_build_object('unforgiven', (
             select coalesce(jsonb_agg(u), '[]') from jsonb_array_elements(state->'unforgiven') u
             where u->>'victim' <> ${steamId} and u->>'attacker' is distinct from ${steamId})) || (
             select jsonb_build_object('roster', coalesce(jsonb_object_agg(key, m), '{}'), 'members', count(*), 'humans',

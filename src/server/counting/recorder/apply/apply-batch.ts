@@ -11,6 +11,7 @@ import {
   insertTeamkills,
 } from './apply-history.ts'
 import { addLineCounts, addUnknownLines, insertSetAside } from './apply-lines.ts'
+import { applyMatches, type MatchOptions } from './apply-matches.ts'
 import { mapIds, roleIds, weaponIds } from './apply-names.ts'
 import { addPlayerStats, addPlayerWeapons, insertPlayers, playerRows } from './apply-players.ts'
 import { followNames } from './apply-renames.ts'
@@ -19,7 +20,7 @@ import { addMapStats, addServerTotals } from './apply-totals.ts'
 import { leaveOutErased } from './leave-out-erased.ts'
 import type { LineStream } from './recorder-states.ts'
 
-export interface ApplyOptions extends AddressOptions {
+export interface ApplyOptions extends AddressOptions, MatchOptions {
   journal: string
   stream: LineStream
 }
@@ -28,7 +29,7 @@ export interface ApplyOptions extends AddressOptions {
 export async function applyBatch(db: Db, batch: Batch, options: ApplyOptions): Promise<DataGroup[]> {
   const { journal, stream } = options
   await moveCursor(db, journal, batch)
-  const groups = await addCounts(db, batch)
+  const groups = await addCounts(db, batch, options)
   await insertConnections(db, batch, options)
   await addUnknownLines(db, batch)
   await insertSetAside(db, batch, journal)
@@ -37,8 +38,10 @@ export async function applyBatch(db: Db, batch: Batch, options: ApplyOptions): P
   return groups
 }
 
+const KEEP_ALL: MatchOptions = { eventsSince: Number.NEGATIVE_INFINITY }
+
 /** Everything the site shows. Gives the groups of data that changed, whose kept replies are no longer true. */
-export async function addCounts(db: Db, batch: Counted): Promise<DataGroup[]> {
+export async function addCounts(db: Db, batch: Counted, options: MatchOptions = KEEP_ALL): Promise<DataGroup[]> {
   const closed = await keepSeasonOpen(db, batch.season)
   await leaveOutErased(db, batch)
   const players = playerRows(batch)
@@ -47,10 +50,8 @@ export async function addCounts(db: Db, batch: Counted): Promise<DataGroup[]> {
   const newPlayers = counted.length > 0 ? await insertPlayers(db, counted) : 0
   const weapons = await weaponIds(db, namesOf(players.flatMap((player) => [...player.weapons.keys()])))
   const maps = await mapIds(db, namesOf(mapsIn(batch)))
-  const roles = await roleIds(
-    db,
-    namesOf(teamkills.flatMap((row) => [row.attackerRole ?? [], row.victimRole ?? []].flat())),
-  )
+  const rolesAtTeamkills = teamkills.flatMap((row) => [row.attackerRole ?? [], row.victimRole ?? []].flat())
+  const roles = await roleIds(db, namesOf([...rolesAtTeamkills, ...rolesPlayed(batch)]))
   if (counted.length > 0) {
     await carryBefore(db, counted, closed)
     await addPlayerStats(db, counted, closed?.id ?? 0)
@@ -63,7 +64,8 @@ export async function addCounts(db: Db, batch: Counted): Promise<DataGroup[]> {
   await insertRounds(db, batch, maps)
   await addMapStats(db, batch, maps)
   await addServerTotals(db, batch)
-  return changedGroups(batch, newPlayers + renamed > 0)
+  const hasMatches = await applyMatches(db, batch, { maps, roles }, options)
+  return [...changedGroups(batch, newPlayers + renamed > 0), ...(hasMatches ? (['matches'] as const) : [])]
 }
 
 /** As one document: an array of documents would be escaped twice. */
@@ -80,7 +82,15 @@ function namesOf(names: readonly string[]): string[] {
 }
 
 function mapsIn({ servers }: Counted): string[] {
-  return [...servers.values()].flatMap(({ deltas }) => [...deltas.maps.keys()])
+  return [...servers.values()].flatMap(({ deltas }) => [
+    ...deltas.maps.keys(),
+    ...[...deltas.matches.values()].flatMap(({ isNew, map }) => (isNew ? map : [])),
+  ])
+}
+
+function rolesPlayed({ servers }: Counted): string[] {
+  const matches = [...servers.values()].flatMap(({ deltas }) => [...deltas.matches.values()])
+  return matches.flatMap(({ players }) => [...players.values()].flatMap((player) => [...player.roles]))
 }
 
 function changedGroups(batch: Counted, hasNewNames: boolean): DataGroup[] {

@@ -17,7 +17,8 @@ create table matches (
   kills int not null default 0, -- of people
   people int not null default 0, -- who were there
   events int not null default 0, -- what happened, as far as it is told one by one
-  mode text
+  mode text,
+  weapons text[] not null default '{}' -- by whose places, from 1 on, the events name them
 );
 create index matches_server on matches (server_id, match_id desc);
 create index matches_map on matches (map_id, match_id desc);
