@@ -1,16 +1,15 @@
 import { useParams } from 'react-router'
-import { type MatchPlayer, matches } from '#shared/contracts/matches.ts'
+import { matches } from '#shared/contracts/matches.ts'
 import { useCall } from '#web/lib/api/use-call.ts'
-import { playerPath } from '#web/lib/paths.ts'
 import { readId } from '#web/lib/read-id.ts'
-import { PlayerName } from '#web/site/people/player-name.tsx'
-import { mapLabel } from '#web/site/subjects/subject-links.tsx'
-import { ListSection } from '#web/ui/list/list-section.tsx'
-import type { Column } from '#web/ui/list/table/column.ts'
-import { useRows } from '#web/ui/list/use-rows.ts'
+import { Failure } from '#web/ui/feedback/failure.tsx'
 import { Loaded } from '#web/ui/page/loaded.tsx'
-import { PageHead } from '#web/ui/page/page-head.tsx'
 import { ScreenError } from '#web/ui/page/screen-error.tsx'
+import { MatchHead } from './head/match-head.tsx'
+import { MatchParts } from './match-parts.tsx'
+import { useMatchEvents } from './use-match-events.ts'
+
+const NEWS_MS = 5_000 // how often a match that runs is asked for what is new
 
 export function MatchPage() {
   const matchId = readId(useParams().match_id)
@@ -19,38 +18,29 @@ export function MatchPage() {
 }
 
 function KnownMatch({ matchId }: { matchId: number }) {
-  const query = useCall(matches.detail, { params: { id: matchId } })
+  const match = useCall(matches.detail, {
+    params: { id: matchId },
+    askAgainMs: ({ running }) => running && NEWS_MS,
+  })
+  const events = useMatchEvents(matchId, match.data?.running === true && NEWS_MS)
   return (
-    <Loaded query={query} title="Match" loading="Loading match…" failure="Failed to load match">
-      {(match) => (
+    <Loaded
+      query={match}
+      isWaiting={events.isPending}
+      title="Match"
+      loading="Loading match…"
+      failure="Failed to load match"
+    >
+      {(detail) => (
         <>
-          <PageHead title={mapLabel(match)} context={match.server_name} />
-          <Scoreboard players={match.scoreboard} />
+          <MatchHead match={detail} />
+          {events.data ? (
+            <MatchParts match={detail} timeline={events.data} />
+          ) : (
+            <Failure error={events.error} text="Failed to load what happened" retry={() => void events.refetch()} />
+          )}
         </>
       )}
     </Loaded>
-  )
-}
-
-const columns: Column<MatchPlayer>[] = [
-  { head: 'Player', cell: (player) => <PlayerName player={player} />, phone: 'lead', room: 14 },
-  { head: 'Score', cell: ({ score }) => score, isShort: true, room: 5 },
-  { head: 'Kills', cell: ({ kills }) => kills, isShort: true, room: 5 },
-  { head: 'Deaths', cell: ({ deaths }) => deaths, isShort: true, room: 5 },
-]
-
-function Scoreboard({ players }: { players: readonly MatchPlayer[] }) {
-  const list = useRows(players, { pageSize: 64, searchText: ({ player_name }) => [player_name] })
-  return (
-    <ListSection
-      title="Scoreboard"
-      list={list}
-      loading="Loading match…"
-      failure="Failed to load match"
-      empty="Nobody was there."
-      columns={columns}
-      rowKey={({ slot }) => slot}
-      rowPath={({ steam_id }) => playerPath(steam_id)}
-    />
   )
 }

@@ -1,44 +1,43 @@
 import { type MatchSummary, matches } from '#shared/contracts/matches.ts'
-import { formatHoursAgo } from '#shared/format/time-ago.ts'
+import { formatNumber } from '#shared/format/numbers.ts'
 import { matchPath } from '#web/lib/paths.ts'
-import { MapLink, ServerLink } from '#web/site/subjects/subject-links.tsx'
-import { type Column, ListScreen } from '#web/ui/list/list-screen.tsx'
+import type { List } from '#web/ui/list/list.ts'
+import { ListScreen } from '#web/ui/list/list-screen.tsx'
 import { useList } from '#web/ui/list/use-list.ts'
-import { RelativeTime } from '#web/ui/relative-time.tsx'
-
-const columns: Column<MatchSummary>[] = [
-  { head: 'Map', cell: (match) => <MapLink id={match.map_id} map={match} />, phone: 'lead', room: 14 },
-  {
-    head: 'Server',
-    cell: ({ server_id, server_name }) => <ServerLink id={server_id} name={server_name} />,
-    room: 14,
-    yields: 1,
-  },
-  {
-    head: 'Started',
-    label: '',
-    cell: ({ started }) => <RelativeTime value={started} format={formatHoursAgo} />,
-    room: 9,
-  },
-  { head: 'Players', cell: ({ players }) => players, isShort: true, room: 5 },
-]
+import { matchColumns } from './match-columns.tsx'
+import { AnyServerSelect, WhoseSelect } from './match-selects.tsx'
+import { useMatchChoice } from './use-match-choice.ts'
 
 export function MatchesPage() {
+  const choice = useMatchChoice()
   const list = useList(matches.list, {
+    query: { server_id: choice.serverId ?? undefined, player: choice.player ?? undefined },
     pageSize: 15,
     searchText: ({ map_name, map_name_trans }) => [map_name, map_name_trans],
   })
   return (
     <ListScreen
       title="Matches"
-      context="Newest first."
+      context={<Context list={list} />}
+      controls={
+        <>
+          <AnyServerSelect choice={choice} />
+          <WhoseSelect choice={choice} />
+        </>
+      }
+      search="Map or player"
       list={list}
       loading="Loading matches…"
       failure="Failed to load matches"
       empty="No matches to display."
-      columns={columns}
+      columns={matchColumns}
       rowKey={({ id }) => id}
       rowPath={({ id }) => matchPath(id)}
     />
   )
+}
+
+function Context({ list }: { list: List<MatchSummary> }) {
+  if (list.isLoading || list.error) return 'Newest first.'
+  return `${formatNumber(list.total)} ${list.total === 1 ? 'match' : 'matches'}, newest first.`
 }
