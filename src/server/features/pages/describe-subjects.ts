@@ -1,4 +1,5 @@
 import { SteamId } from '#shared/contracts/common.ts'
+import { formatMinutesSeconds } from '#shared/format/durations.ts'
 import { formatNumber, formatRatio } from '#shared/format/numbers.ts'
 import { ordinal } from '#shared/format/ordinal.ts'
 import { formatWinRate, kdr } from '#shared/formulas.ts'
@@ -52,15 +53,19 @@ export async function describeMap({ db }: PageSources, { map_id }: Params): Prom
 export async function describeMatch({ db }: PageSources, { match_id = '' }: Params): Promise<Described> {
   const match = /^\d{1,15}$/.test(match_id) ? await findMatch(db, match_id) : null
   if (match === null) return null
-  const { map, server, players, wins, losses } = match
-  const [there, rounds] = [formatNumber(players), formatNumber(wins + losses)]
+  const { map, server, players, kills, wins, losses, lastWin, hasEnded, seconds } = match
+  const rounds = `${formatNumber(wins)} to ${formatNumber(losses)}`
+  const outcome = lastWin === null || !hasEnded ? 'Played' : `${lastWin ? 'Won' : 'Lost'} ${rounds}`
+  const [there, killed, lasted] = [formatNumber(players), formatNumber(kills), formatMinutesSeconds(seconds)]
   return {
     heading: map,
-    context: server,
-    description: `${there} players, ${rounds} rounds`,
+    context: `${outcome} on ${server}`,
+    description: `${there} ${players === 1 ? 'player' : 'players'}, ${killed} kills in ${lasted}`,
     figures: [
+      ...(wins + losses > 0 ? [{ label: 'Rounds', value: rounds }] : []),
       { label: 'Players', value: there },
-      { label: 'Rounds', value: rounds },
+      { label: 'Kills', value: killed },
+      { label: 'Duration', value: lasted },
     ],
   }
 }

@@ -1,4 +1,4 @@
-import { useEffect, useMemo, useRef } from 'react'
+import { useDeferredValue, useEffect, useMemo, useRef } from 'react'
 import { useSearchParams } from 'react-router'
 import type { MatchDetail, MatchTimeline } from '#shared/contracts/matches.ts'
 import { listOrEmpty } from '#web/lib/api/list-or-empty.ts'
@@ -10,6 +10,8 @@ import { tellStory } from './story/story.ts'
 import { TimelineSection } from './timeline/timeline-section.tsx'
 import { usePlace } from './timeline/use-place.ts'
 import { useMarkedPlayer } from './use-marked-player.ts'
+import { useWide } from './use-wide.ts'
+import './match-parts.css'
 
 /** The timeline, the scoreboard and the events: three looks at the same match, with one place in it. */
 export function MatchParts({ match, timeline }: { match: MatchDetail; timeline: MatchTimeline }) {
@@ -19,20 +21,19 @@ export function MatchParts({ match, timeline }: { match: MatchDetail; timeline: 
   const marking = useMarkedPlayer(scoreboard)
   const moment = readMoment(params.get('t'), match.started)
   const place = usePlace(story, moment, marking.slot)
-  const drawing = useRef<HTMLElement>(null)
-  const list = useRef<HTMLElement>(null)
+  const isWide = useWide()
+  const hasPainted = useDeferredValue(true, false) // the longest part comes once the others can be used
+  const parts = useRef<HTMLDivElement>(null)
+  const isOpened = useRef(moment !== null && place.chosen !== null)
 
   // A link to a moment opens there: at the timeline, or at the row of the list where there is none.
-  const opened = useRef(moment !== null && place.chosen !== null)
   useEffect(() => {
-    if (!opened.current) return
-    opened.current = false
-    const isDrawn = drawing.current?.offsetParent != null
-    const target = isDrawn ? drawing.current : list.current?.querySelector('tr[aria-current]')
-    target?.scrollIntoView({ block: isDrawn ? 'start' : 'center', behavior: 'instant' })
-  }, [])
+    if (!isOpened.current || !hasPainted) return
+    isOpened.current = false
+    const target = parts.current?.querySelector(isWide ? 'section' : 'tr[aria-current]')
+    target?.scrollIntoView({ block: isWide ? 'start' : 'center', behavior: 'instant' })
+  }, [isWide, hasPainted])
 
-  const parts = { match, story, place, marking }
   if (story.events.length === 0) {
     return (
       <>
@@ -41,12 +42,13 @@ export function MatchParts({ match, timeline }: { match: MatchDetail; timeline: 
       </>
     )
   }
+  const given = { match, story, place, marking }
   return (
-    <>
-      <TimelineSection {...parts} sectionRef={drawing} />
+    <div ref={parts}>
+      {isWide && <TimelineSection {...given} />}
       <Scoreboard players={scoreboard} marking={marking} />
-      <EventList {...parts} sectionRef={list} />
-    </>
+      {hasPainted ? <EventList {...given} /> : <div className="events-to-come" />}
+    </div>
   )
 }
 

@@ -1,4 +1,4 @@
-import { type RefObject, useState } from 'react'
+import { useState } from 'react'
 import type { MatchDetail } from '#shared/contracts/matches.ts'
 import { PlayerSelect } from '#web/features/matches/scoreboard/player-select.tsx'
 import { eventText } from '#web/features/matches/story/event-words.ts'
@@ -26,13 +26,11 @@ export function EventList({
   story,
   place,
   marking,
-  sectionRef,
 }: {
   match: MatchDetail
   story: Story
   place: Place
   marking: Marking
-  sectionRef: RefObject<HTMLElement | null>
 }) {
   const { slot } = marking
   const [kind, setKind] = useState<Lane | 'all'>('all')
@@ -44,7 +42,7 @@ export function EventList({
     searchText: (event) => [eventText(event, story)],
   })
   return (
-    <section ref={sectionRef}>
+    <section>
       <SectionHead
         title="What happened"
         context={match.running ? 'The newest first.' : undefined}

@@ -3,7 +3,7 @@ import type { MatchEvent } from '#web/features/matches/story/match-event.ts'
 import type { List, SearchText } from '#web/ui/list/list.ts'
 import { cutPage } from '#web/ui/list/use-rows.ts'
 
-const PAGE_SIZE = 40
+const PAGE_SIZE = 25
 
 /** Some of the events at a time, so that thousands are as quick as few. It goes along with the one that is chosen. */
 export function useEventPages(

@@ -6,7 +6,7 @@ export const DRAWN = { width: 1200, height: 20 } // of a lane's drawing
 const PLACES = 400
 const STEP = DRAWN.width / PLACES
 const BAR = STEP * 0.7 // the rest is the gap to the next
-const LOWEST = 0.4 // of a lane: one alone among many
+const LOWEST = 0.55 // of a lane: one alone among many
 
 /** How many there are in each of the places of a view. */
 export function countPlaces(events: readonly MatchEvent[], { from, to }: View): Uint16Array {

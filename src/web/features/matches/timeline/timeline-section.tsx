@@ -1,4 +1,4 @@
-import { type RefObject, useState } from 'react'
+import { useState } from 'react'
 import type { MatchDetail } from '#shared/contracts/matches.ts'
 import { formatMinutesSeconds } from '#shared/format/durations.ts'
 import { PlayerSelect } from '#web/features/matches/scoreboard/player-select.tsx'
@@ -19,19 +19,17 @@ export function TimelineSection({
   story,
   place,
   marking,
-  sectionRef,
 }: {
   match: MatchDetail
   story: Story
   place: Place
   marking: Marking
-  sectionRef: RefObject<HTMLElement | null>
 }) {
   const [hovered, setHovered] = useState<MatchEvent | null>(null)
   const told = hovered ?? place.chosen
   const player = marking.slot === null ? undefined : story.people.get(marking.slot)?.steam_id
   return (
-    <section ref={sectionRef} className="timeline-section">
+    <section className="timeline-section">
       <SectionHead
         title="Timeline"
         controls={
