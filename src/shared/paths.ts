@@ -21,6 +21,8 @@ export const paths = {
   amnesty: '/teamkill/amnesty',
   maps: '/maps',
   map: '/maps/:map_id',
+  matches: '/matches',
+  match: '/matches/:match_id',
   workshop: '/workshop',
   player: '/player/:steam_id',
   playerOnServer: '/player/:steam_id/:server_id',

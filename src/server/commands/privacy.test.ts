@@ -62,13 +62,21 @@ test.each(['76561198000000101', 'STEAM_0:1:19867186', 'STEAM_1:1:19867186', '[U:
         connections: 1,
         sessions: 1,
       },
-      ...{ bans: 1, audit: 1, ingest_dead: 1, recorder_states: 1, live_states: 1, imported_totals: 1 },
+      ...{ match_players: 1, match_events: 2 },
+      ...{ bans: 1, audit: 1, ingest_dead: 1, recorder_states: 2, live_states: 1, imported_totals: 1 },
       ...{ admins: 0, erasures: 0 },
     })
     expect(tables.connections).toMatchObject([
       { steam_id: ANN.steam_id, ip: ANN.ip, country: 'se', server: 'Server 1' },
     ])
     expect(tables.teamkills?.[0]).toMatchObject({ attacker_id: ANN.steam_id, weapon: expect.any(String) })
+    expect(tables.match_players).toMatchObject([
+      { player_name: 'Ann of Åmål then', kills: 4, match: { server: 'Server 1', map: expect.any(String) } },
+    ])
+    expect(tables.match_events).toMatchObject([
+      { event: 'join', at: '2026-03-01T10:00:05.000Z', who: 1 },
+      { event: 'kill', at: '2026-03-01T10:00:15.000Z', who: 0, whom: 1, weapon: null },
+    ])
     expect(tables.season_scores).toMatchObject([{ season: 'Spring', score: 70 }])
     const text = JSON.stringify(tables)
     expect(text).not.toMatch(/_hash|_salt|7656119\d{10}[^"\d]/) // no secrets, and no id that lost its last digits
@@ -81,7 +89,7 @@ test('it goes to a file that only its owner can read and that is not there yet',
   const { run, db } = await community()
   const file = join(await foldersOf(), 'ann.json')
   const wrote = await run(['export', ANN.steam_id, '--to', file])
-  expect(wrote).toEqual({ code: 0, lines: [`Everything stored about ${ANN.steam_id} is in ${file}: 14 row(s).`] })
+  expect(wrote).toEqual({ code: 0, lines: [`Everything stored about ${ANN.steam_id} is in ${file}: 18 row(s).`] })
   expect(Export.parse(JSON.parse(await readFile(file, 'utf8'))).tables.players).toHaveLength(1)
   expect((await stat(file)).mode & 0o777).toBe(0o600)
   const again = await run(['export', ANN.steam_id, '--to', file])
@@ -98,7 +106,8 @@ const sumsOf = (db: Db) =>
     Sums,
     sql`select (select sum(kills) from player_stats) as kills, (select sum(kill_count) from weapons) as weapon_kills,
                (select sum(players) from score_counts where width = 0) as counted, (select players from board_counts) as board,
-               (select sum(score) from season_scores) as season, (select count(*) from teamkills) as teamkills,
+               (select sum(score) from season_scores) as season, (select sum(kills) from match_players) as in_matches,
+               (select sum(length(events)) from match_events) as event_bytes, (select count(*) from teamkills) as teamkills,
                (select count(*) from players) as players, score_rank(1, 100) as rank`,
   )
 
@@ -115,6 +124,7 @@ test('who is erased is nowhere any more but in the audit, and the numbers of the
     'player_weapons   1     kept as those of nobody',
     'season_scores    1     kept as those of nobody',
     'teamkills        2     kept as those of nobody',
+    'match_players    1     kept as those of nobody',
     'imported_totals  1     removed',
     'bans             1     removed, or kept without the name while in force',
     'audit            1     kept without the addresses',
@@ -146,6 +156,10 @@ test('what is left of them can be looked at as that of nobody', async () => {
   expect((await app.inject(`/api/v1/stats/player2/${NOBODY}/server/1`)).json()).toMatchObject({ kills: 10 })
   const state = await db.one(z.object({ state: LogState }), sql`select state from recorder_states`)
   expect(state?.state).toMatchObject({ members: 1, humans: 1, unforgiven: [{ victim: BEN.steam_id }] })
+  expect(Object.keys(state?.state.match?.people ?? {})).toEqual([BEN.steam_id])
+  const [, match] = (await app.inject('/api/v1/site/matches')).json<{ id: number }[]>()
+  const detail = (await app.inject(`/api/v1/site/matches/${match?.id}`)).json()
+  expect(detail.scoreboard).toMatchObject([{ slot: 1, steam_id: NOBODY, player_name: 'Erased player', kills: 4 }])
 })
 
 test('lines that are just being counted are counted first, and erased with the rest', async () => {

@@ -9,6 +9,7 @@ import type { Deps, Feature } from '#server/features/feature.ts'
 import { findFeature } from '#server/features/find/find.routes.ts'
 import { ingestFeature } from '#server/features/ingest/ingest.routes.ts'
 import { mapsFeature } from '#server/features/maps/maps.routes.ts'
+import { matchesFeature } from '#server/features/matches/matches.routes.ts'
 import { pageDescriber } from '#server/features/pages/page-describer.ts'
 import { servePictures } from '#server/features/pages/picture/pictures.routes.ts'
 import { serveSiteMap } from '#server/features/pages/site-map.ts'
@@ -46,6 +47,7 @@ const FEATURES: readonly Feature[] = [
   findFeature,
   ingestFeature,
   mapsFeature,
+  matchesFeature,
   playersFeature,
   profileFeature,
   pulseFeature,

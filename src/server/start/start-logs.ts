@@ -1,4 +1,5 @@
 import type { LogSender } from '#server/counting/intake/gate.ts'
+import { eventsSince } from '#server/counting/matches/forget-events.ts'
 import { type RecordLogs, type RecordLogsOptions, startRecordLogs } from '#server/counting/pipeline/record-logs.ts'
 import { configuredRules } from '#server/counting/recorder/configured-rules.ts'
 import type { Fleet } from '#server/fleet/fleet.ts'
@@ -34,6 +35,7 @@ export async function startLogs({ config, fleet, demo, ...options }: Options): P
     ...{ listen, clock: systemClock },
     senders: demo ? demo.logs.senders : logSenders(config),
     keepsAddresses: config.privacy.ip_days > 0,
+    eventsSince: () => eventsSince(systemClock, config.matches.event_days),
     // The lines have addresses in them.
     retentionDays: Math.min(config.logs.retention_days, config.privacy.ip_days),
     ...configuredRules(config),

@@ -1,3 +1,4 @@
+import { forgetEvents } from '#server/counting/matches/forget-events.ts'
 import { forgetLines } from '#server/counting/pipeline/forget-lines.ts'
 import { keepLogRefusals } from '#server/counting/pipeline/keep-log-refusals.ts'
 import type { RecordLogs } from '#server/counting/pipeline/record-logs.ts'
@@ -61,6 +62,7 @@ function pollersForAll(options: Options): Poller[] {
     forgetLines({ db, clock, privacy: config.privacy }),
     rollUpPulse({ db, clock }),
     countPeople({ db, clock, privacy: config.privacy }),
+    forgetEvents({ db, clock, days: config.matches.event_days }),
     closeSeasonMonthly({ db, openUnhurried, clock, season: config.season, log }),
   ]
 }

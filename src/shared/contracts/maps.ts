@@ -35,6 +35,7 @@ export const MapRound = z.object({
   server_id: z.int(),
   server_name: z.string(),
   win: z.boolean(),
+  match_id: z.int().optional(), // beside the spec's fields; left out where the match is not known
 })
 export type MapRound = z.infer<typeof MapRound>
 

@@ -32,6 +32,7 @@ export const ServerRound = z.object({
   map_name: z.string(),
   map_name_trans: z.string(),
   win: z.boolean(),
+  match_id: z.int().optional(), // beside the spec's fields; left out where the match is not known
 })
 export type ServerRound = z.infer<typeof ServerRound>
 

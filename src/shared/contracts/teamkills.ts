@@ -22,6 +22,7 @@ const Deed = z.object({
   map_name_trans: z.string(),
   forgiven: z.boolean(),
   amnesty: z.boolean(),
+  match_id: z.int().optional(), // beside the spec's fields; left out where the match is not known. `occurred` is its moment
 })
 
 export const Teamkill = Deed.extend({

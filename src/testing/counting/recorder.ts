@@ -41,16 +41,27 @@ export async function countedTables(db: Database): Promise<Record<string, unknow
       from player_weapons pw join weapons using (weapon_id) order by 1, 2, 3`),
     weaponTotals: await rows(sql`select weapon_name, kill_count, user_count from weapons order by 1`),
     teamkills: await rows(sql`
-      select server_id, number, attacker_id, victim_id, forgiven, amnesty, occurred_at, map_name
+      select server_id, number, attacker_id, victim_id, forgiven, amnesty, occurred_at, map_name, match_id
       from teamkills left join maps using (map_id) order by 1, 2`),
     rounds: await rows(sql`
-      select server_id, map_name, occurred_at, win from rounds join maps using (map_id) order by 1, 3, 2`),
+      select server_id, map_name, occurred_at, win, started_at, match_id from rounds join maps using (map_id) order by 1, 3, 2`),
     maps: await rows(sql`
       select map_name, server_id, wins, losses, tk_count, play_time_s, last_start
       from map_stats join maps using (map_id) order by 1, 2`),
     mapResults: await rows(sql`
       select map_name, server_id, humans, wins, losses from map_results join maps using (map_id) order by 1, 2, 3`),
     totals: await rows(sql`select * from server_totals order by server_id`),
+    matches: await rows(sql`
+      select match_id, server_id, map_name, started_at, ended_at, round_started_at, wins, losses, last_win, points, caches,
+             kills, people, events, mode, weapons
+      from matches join maps using (map_id) order by 1`),
+    matchCounts: await rows(sql`select server_id, matches from match_counts order by 1`),
+    scoreboards: await rows(sql`
+      select match_id, slot, steam_id, player_name, here_since, played_s, score, kills, deaths, suicides, headshots, revives,
+             healed_hp, caps, tk_given, tk_taken, wins, losses,
+             (select array_agg(class_template order by class_template) from roles where role_id = any(roles)) as roles
+      from match_players order by 1, 2`),
+    matchEvents: await rows(sql`select match_id, part, events from match_events order by 1, 2`),
     scores: await rows(sql`select * from score_counts where players <> 0 order by 1, 2, 3`),
     boards: await rows(sql`select * from board_counts order by server_id`),
     connections: await rows(sql`select server_id, steam_id, ip, connected_at from connections order by 1, 4, 2`),

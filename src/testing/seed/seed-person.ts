@@ -1,4 +1,5 @@
 import { newLogState } from '#server/counting/recorder/fold/log-state.ts'
+import { newMatchState } from '#server/counting/recorder/fold/match-state.ts'
 import { sql } from '#server/ground/db/db.ts'
 import { appendRow } from '#server/owner/audit/audit.queries.ts'
 import { addBan, liftBan } from '#server/owner/people/own-bans.queries.ts'
@@ -18,6 +19,13 @@ export async function seedPerson({ db, seed, clock }: TestApp, person: KnownPers
   await seed.playerWeapon({ steam_id, weapon_id: await seed.weapon(), kills: 10 })
   await seed.teamkill({ attacker: steam_id })
   await seed.teamkill({ victim: steam_id })
+  const match = await seed.match({ started: steam_id.endsWith('1') ? '2026-03-01T10:00:00Z' : '2026-03-01T11:00:00Z' })
+  await seed.matchPlayer(match, { steam_id, name: `${name} then`, kills: 4 })
+  await seed.matchEvents(match, [
+    { kind: 6, step: 5, who: 1, whom: 0, weapon: 0 },
+    { kind: 0, step: 9, who: 2, whom: 0, weapon: 0 }, // of somebody else
+    { kind: 0, step: 1, who: 0, whom: 1, weapon: 0 },
+  ])
   await seed.connection({ steam_id, ip, country: 'se' })
   await seed.session(steam_id)
   const now = clock.now()
@@ -51,12 +59,21 @@ async function seedLines({ db }: Where, { steam_id, name, ip }: KnownPerson): Pr
     ...{ type: 'human', steamId: steam_id, name, team: null, role: null, connected: true, alive: true, streak: 0 },
     ...{ medicSince: null, seenAt: 1, forgaveAt: null, killTimes: [] },
   }
+  const match = { ...newMatchState(1), people: { [steam_id]: { slot: 1, since: 1 } } }
   const roster = { [steam_id.slice(-3)]: member }
-  const state = { ...newLogState(), members: 1, humans: 1, roster, unforgiven: [{ number: 1, victim: steam_id }] }
+  const state = {
+    ...newLogState(),
+    members: 1,
+    humans: 1,
+    match,
+    roster,
+    unforgiven: [{ number: 1, victim: steam_id }],
+  }
   await db.run(sql`
     insert into recorder_states as r (server_id, state) values (1, ${JSON.stringify(state)}::jsonb)
     on conflict (server_id, stream) do update
       set state = r.state || jsonb_build_object('members', 2, 'humans', 2,
+        'match', jsonb_set(r.state->'match', '{people}', (r.state#>'{match,people}') || (excluded.state#>'{match,people}')),
         'roster', r.state->'roster' || (excluded.state->'roster'),
         'unforgiven', r.state->'unforgiven' || (excluded.state->'unforgiven'))`)
   const players = [{ index: 0, name, score: 1, duration: 1 }]

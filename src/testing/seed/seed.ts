@@ -1,6 +1,7 @@
 import type { Clock } from '#server/ground/clock.ts'
 import type { Database } from '#server/ground/db/db.ts'
 import { seedHistory } from './seed-history.ts'
+import { seedMatches } from './seed-matches.ts'
 import { seedPeople } from './seed-people.ts'
 import { seedStats } from './seed-stats.ts'
 import { seedThings } from './seed-things.ts'
@@ -18,5 +19,6 @@ export function createSeed(db: Database, clock: Clock) {
     ...things,
     ...seedStats(db, clock, people),
     ...seedHistory(db, clock, people, things),
+    ...seedMatches(db, clock, people, things),
   }
 }

@@ -17,6 +17,7 @@ export interface ImportFileOptions {
   rulesOf: (serverId: number) => CountingRules
   countryOf: CountryOf
   keepsAddresses: boolean
+  eventsSince: () => number
   /** Times at which lines came live and are counted already, in epoch seconds; those of the file are passed over. */
   covered: readonly { from: number; to: number }[]
   now: Date
@@ -37,7 +38,7 @@ export interface ImportedFile {
  * is cut off at any point goes on from exactly there.
  */
 export async function importFile(file: LogFile, known: KnownFile, options: ImportFileOptions): Promise<ImportedFile> {
-  const { db, zone, rulesOf, countryOf, keepsAddresses, stopping, onStep } = options
+  const { db, zone, rulesOf, countryOf, keepsAddresses, eventsSince, stopping, onStep } = options
   const journal = `file:${known.file_id}`
   const recorder = new Recorder({
     db,
@@ -46,6 +47,7 @@ export async function importFile(file: LogFile, known: KnownFile, options: Impor
     rulesOf,
     countryOf,
     keepsAddresses,
+    eventsSince,
     zoneOf: () => zone,
     announceEveryMs: Number.POSITIVE_INFINITY,
   })

@@ -13,6 +13,7 @@ export interface ImportOptions {
   rulesOf: (serverId: number) => CountingRules
   countryOf: CountryOf
   keepsAddresses: boolean
+  eventsSince: () => number
   /** Counts also what came live, and copies of files that are known. */
   force: boolean
   now: () => Date
@@ -84,13 +85,13 @@ async function importReadable(
 type Step = Pick<Parameters<typeof importFile>[2], 'covered' | 'onStep'>
 
 async function importOne(serverId: number, file: LogFile, options: ImportOptions, step: Step): Promise<ImportedFile> {
-  const { db, zoneOf, rulesOf, countryOf, keepsAddresses, now, stopping, print } = options
+  const { db, zoneOf, print } = options
   const known = await findLogFile(db, serverId, file, options.force)
   const target = known ?? (await addLogFile(db, serverId, file))
-  const common = { db, serverId, zone: zoneOf(serverId), rulesOf, countryOf, keepsAddresses, now: now(), stopping }
+  const common = { ...options, serverId, zone: zoneOf(serverId), now: options.now() }
   const result = await importFile(file, target, { ...common, ...step })
   await updateLogFile(db, target, file, result.isWhole)
-  if (result.lines > 0) await raiseVersions(db, ['stats', 'players', 'weapons', 'teamkills', 'maps'])
+  if (result.lines > 0) await raiseVersions(db, ['stats', 'players', 'weapons', 'teamkills', 'maps', 'matches'])
   if (result.lines > 0 && target.path !== file.path) {
     print(`${file.path} is the file that was ${target.path}: only what was new in it is counted.`)
   }

@@ -21,7 +21,10 @@ import { countPassed } from './count-passed.ts'
 import { journalId } from './journal-id.ts'
 
 export interface RecordLogsOptions
-  extends Pick<RecorderOptions, 'rulesOf' | 'zoneOf' | 'mapOf' | 'countryOf' | 'keepsAddresses' | 'onTold'>,
+  extends Pick<
+      RecorderOptions,
+      'rulesOf' | 'zoneOf' | 'mapOf' | 'countryOf' | 'keepsAddresses' | 'eventsSince' | 'onTold'
+    >,
     Pick<StartCollectorOptions, 'spawn'> {
   db: Db
   dataDir: string

@@ -1,3 +1,5 @@
+import type { MatchDelta } from './match-deltas.ts'
+
 /** The columns of player_stats that only ever grow by what a batch adds. */
 export const PLAYER_COUNTERS = [
   'score', // of the running season
@@ -39,6 +41,16 @@ export interface TeamkillRow {
   amnesty: boolean
   forgiven: boolean
   at: number
+  match?: number | null // when its match began; null or left out: not known
+}
+
+export interface RoundRow {
+  map: string
+  at: number
+  win: boolean
+  humans: number | null // on Security at its end; null: not known
+  startedAt?: number | null // null or left out: not told
+  match?: number | null // as of a teamkill
 }
 
 export interface MapDelta {
@@ -79,7 +91,8 @@ export interface ServerDeltas {
   totals: Record<ServerCounter, number>
   teamkills: TeamkillRow[]
   forgiven: number[] // numbers of teamkills of earlier batches
-  rounds: { map: string; at: number; win: boolean; humans: number | null }[] // on Security at its end; null: not known
+  rounds: RoundRow[]
+  matches: Map<number, MatchDelta> // by when they began
   connections: { steamId: string; ip: string; at: number }[]
   setAside: SetAsideLine[]
   unknown: Map<string, number> // by shape
@@ -94,6 +107,7 @@ export function newDeltas(): ServerDeltas {
     teamkills: [],
     forgiven: [],
     rounds: [],
+    matches: new Map(),
     connections: [],
     setAside: [],
     unknown: new Map(),

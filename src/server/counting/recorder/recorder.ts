@@ -37,6 +37,8 @@ export interface RecorderOptions {
   countryOf?: (ip: string) => string | null
   /** Whether the addresses of connections are stored, until they are forgotten. */
   keepsAddresses?: boolean
+  /** From when on matches are told event by event, in epoch seconds. */
+  eventsSince?: () => number
   /** Hears what the lines counted so far told of a game server. */
   onTold?: (serverId: number, told: ToldByLog) => void
   /** Milliseconds that pass at least between two announcements of new numbers. */
@@ -71,6 +73,7 @@ export class Recorder {
       mapOf: () => null,
       countryOf: () => null,
       keepsAddresses: true,
+      eventsSince: () => Number.NEGATIVE_INFINITY,
       onTold: () => undefined,
       announceEveryMs: 1_000,
       monotonic: () => performance.now(),
@@ -146,7 +149,7 @@ export class Recorder {
   }
 
   async #recordAll(all: readonly JournalRecord[], toSeq: number, place: Place): Promise<void> {
-    const { db, journal, stream, countryOf, keepsAddresses } = this.#options
+    const { db, journal, stream, countryOf, keepsAddresses, eventsSince } = this.#options
     const season = this.#seasons.running
     const { records, passed } = this.shared?.part(all, place.counts) ?? { records: all, passed: NOTHING_PASSED }
     const turn = await this.#takeTurn(records)
@@ -156,7 +159,8 @@ export class Recorder {
     await db.transaction(async (tx) => {
       if (turn) await this.shared?.claim(tx, turn)
       const move = (inner: Db) => place.move(inner, toSeq, passed)
-      const groups = await applyBatch(tx, batch, { journal, stream, countryOf, keepsAddresses, move, tails })
+      const options = { journal, stream, countryOf, keepsAddresses, eventsSince: eventsSince(), move, tails }
+      const groups = await applyBatch(tx, batch, options)
       await markCovered(tx, records)
       for (const group of groups) this.#unannounced.add(group)
       if (isDue && this.#unannounced.size > 0) await raiseVersions(tx, [...this.#unannounced])

@@ -1,4 +1,5 @@
 import { type Db, type Sql, sql } from '#server/ground/db/db.ts'
+import { KnownMatch } from '#server/ground/db/known-match.ts'
 import { MapResult, MapRound, type MapSort, MapSummary, MapWorkshopInfo } from '#shared/contracts/maps.ts'
 
 const WIN_RATE = sql`sum(s.wins)::float8 / nullif(sum(s.wins + s.losses), 0)`
@@ -49,14 +50,15 @@ function summaries(which: Sql): Sql {
 }
 
 const MOST_ROUNDS = 100
+const Round = MapRound.extend({ match_id: KnownMatch })
 
 /** The newest, on whichever game server they were. */
 export function listRoundsOf(db: Db, mapId: number): Promise<MapRound[]> {
   return db.many(
-    MapRound,
+    Round,
     sql`
       select r.round_id::float8 as id, extract(epoch from r.occurred_at)::int as occurred, g.server_id, g.server_name,
-             r.win
+             r.win, r.match_id::float8 as match_id
       from rounds r join game_servers g using (server_id)
       where r.map_id = ${mapId}
       order by r.occurred_at desc, r.round_id desc limit ${MOST_ROUNDS}`,

@@ -60,6 +60,29 @@ test('boards, game servers, maps and weapons are told by name', async () => {
   expect(await titles('/')).toEqual([null, undefined, undefined])
 })
 
+test('a match is told by how it went, where, and who was there', async () => {
+  const { sources, seed } = await open()
+  await seed.server({ id: 1, name: 'Alpha' })
+  const map = await seed.map({ name: 'ministry_coop', shown: 'Ministry' })
+  const won = await seed.match({ map_id: map, started: '2026-01-01T20:00:00Z', win: true })
+  await seed.matchPlayer(won, { kills: 3 })
+  expect(await describePage(sources, `/matches/${won}`)).toEqual({
+    heading: 'Ministry',
+    context: 'Won 1 to 0 on Alpha',
+    description: '1 player, 0 kills in 60:00',
+    figures: [
+      { label: 'Rounds', value: '1 to 0' },
+      { label: 'Players', value: '1' },
+      { label: 'Kills', value: '0' },
+      { label: 'Duration', value: '60:00' },
+    ],
+    isThere: true,
+  })
+  const running = await seed.match({ map_id: map, started: '2026-01-02T20:00:00Z', ended: null })
+  expect(await describePage(sources, `/matches/${running}`)).toMatchObject({ context: 'Played on Alpha' })
+  expect(await describePage(sources, '/matches')).toMatchObject({ heading: 'Matches' })
+})
+
 test('what goes on right now is told of a game server, and of all of them', async () => {
   const { sources, seed } = await open(new Map([1, 2, 3].map((id) => [id, playing(id, id * 4, id < 3)])))
   for (const id of [1, 2, 3]) await seed.server({ id, name: `Server ${id}` })
@@ -93,6 +116,8 @@ test('what is not there is said not to be, in any spelling', async () => {
     '/player/76561198000000001',
     '/player/%27',
     '/maps/5',
+    '/matches/5',
+    '/matches/x',
     '/weapon/5',
     '/admin/other',
   ]) {

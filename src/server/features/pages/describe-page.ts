@@ -6,7 +6,7 @@ import {
   describeServer,
   describeServerList,
 } from './describe-servers.ts'
-import { describeMap, describePlayer, describeWeapon } from './describe-subjects.ts'
+import { describeMap, describeMatch, describePlayer, describeWeapon } from './describe-subjects.ts'
 import { matchPage, type PageName } from './match-page.ts'
 import type { Describe, Described, PageSources } from './page-sources.ts'
 
@@ -40,6 +40,8 @@ const PAGES: Readonly<Record<PageName, Describe>> = {
   amnesty: plain('TeamKill Amnesty'),
   maps: plain('Maps', 'How the rounds on each map went.'),
   map: describeMap,
+  matches: plain('Matches', 'What was played, who was there and how it went.'),
+  match: describeMatch,
   workshop: plain('Workshop'),
   player: describePlayer,
   playerOnServer: describePlayer,

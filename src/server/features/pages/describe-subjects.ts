@@ -1,9 +1,10 @@
 import { SteamId } from '#shared/contracts/common.ts'
+import { formatMinutesSeconds } from '#shared/format/durations.ts'
 import { formatNumber, formatRatio } from '#shared/format/numbers.ts'
 import { ordinal } from '#shared/format/ordinal.ts'
 import { formatWinRate, kdr } from '#shared/formulas.ts'
 import { type Described, type PageSources, type Params, readId } from './page-sources.ts'
-import { findCareer, findMap, findPerson, findWeapon } from './pages.queries.ts'
+import { findCareer, findMap, findMatch, findPerson, findWeapon } from './pages.queries.ts'
 
 export async function describePlayer({ db }: PageSources, { steam_id, server_id }: Params): Promise<Described> {
   const serverId = server_id === undefined ? null : readId(server_id)
@@ -45,6 +46,26 @@ export async function describeMap({ db }: PageSources, { map_id }: Params): Prom
     figures: [
       { label: 'Rounds', value: rounds },
       { label: 'Won', value: won },
+    ],
+  }
+}
+
+export async function describeMatch({ db }: PageSources, { match_id = '' }: Params): Promise<Described> {
+  const match = /^\d{1,15}$/.test(match_id) ? await findMatch(db, match_id) : null
+  if (match === null) return null
+  const { map, server, players, kills, wins, losses, lastWin, hasEnded, seconds } = match
+  const rounds = `${formatNumber(wins)} to ${formatNumber(losses)}`
+  const outcome = lastWin === null || !hasEnded ? 'Played' : `${lastWin ? 'Won' : 'Lost'} ${rounds}`
+  const [there, killed, lasted] = [formatNumber(players), formatNumber(kills), formatMinutesSeconds(seconds)]
+  return {
+    heading: map,
+    context: `${outcome} on ${server}`,
+    description: `${there} ${players === 1 ? 'player' : 'players'}, ${killed} kills in ${lasted}`,
+    figures: [
+      ...(wins + losses > 0 ? [{ label: 'Rounds', value: rounds }] : []),
+      { label: 'Players', value: there },
+      { label: 'Kills', value: killed },
+      { label: 'Duration', value: lasted },
     ],
   }
 }

@@ -97,3 +97,27 @@ export function findWeapon(db: Db, weaponId: number): Promise<z.infer<typeof Wea
       from weapons w join weapon_categories c using (category_id) where w.weapon_id = ${weaponId}`,
   )
 }
+
+const Match = z.object({
+  map: z.string(),
+  server: z.string(),
+  players: z.int(),
+  kills: z.int(),
+  wins: z.int(),
+  losses: z.int(),
+  lastWin: z.boolean().nullable(),
+  hasEnded: z.boolean(),
+  seconds: z.int(),
+})
+
+export function findMatch(db: Db, matchId: string): Promise<z.infer<typeof Match> | null> {
+  return db.one(
+    Match,
+    sql`
+      select p.map_name_trans as map, g.server_name as server, m.people as players, m.kills, m.wins, m.losses,
+             m.last_win as "lastWin", m.ended_at is not null as "hasEnded",
+             extract(epoch from coalesce(m.ended_at, m.seen_at) - m.started_at)::int as seconds
+      from matches m join maps p using (map_id) join game_servers g using (server_id)
+      where m.match_id = ${matchId}::bigint`,
+  )
+}

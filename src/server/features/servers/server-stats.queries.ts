@@ -1,4 +1,5 @@
 import { type Db, sql } from '#server/ground/db/db.ts'
+import { KnownMatch } from '#server/ground/db/known-match.ts'
 import { ServerRound, ServerStats } from '#shared/contracts/servers.ts'
 
 const MOST_ROUNDS = 100
@@ -32,12 +33,14 @@ function findTotals(db: Db, serverId: number) {
   )
 }
 
+const Round = ServerRound.extend({ match_id: KnownMatch })
+
 function listRounds(db: Db, serverId: number): Promise<ServerRound[]> {
   return db.many(
-    ServerRound,
+    Round,
     sql`
       select r.round_id::float8 as id, extract(epoch from r.occurred_at)::int as occurred, r.map_id, m.map_name,
-             m.map_name_trans, r.win
+             m.map_name_trans, r.win, r.match_id::float8 as match_id
       from rounds r join maps m using (map_id)
       where r.server_id = ${serverId}
       order by r.occurred_at desc, r.round_id desc limit ${MOST_ROUNDS}`,

@@ -1,11 +1,16 @@
 import { z } from 'zod'
 import { type Db, type Sql, sql } from '#server/ground/db/db.ts'
+import { KnownMatch } from '#server/ground/db/known-match.ts'
 import { PlayerTeamkill, type Teamkill, type TeamkillSort } from '#shared/contracts/teamkills.ts'
 
 /** Nobody reads on past so many; without an end a long window could be asked for to burden the site. */
 const MOST_TEAMKILLS = 5_000
 
-const Row = PlayerTeamkill.omit({ type: true }).extend({ server_id: z.int(), server_name: z.string() })
+const Row = PlayerTeamkill.omit({ type: true }).extend({
+  server_id: z.int(),
+  server_name: z.string(),
+  match_id: KnownMatch,
+})
 type Row = z.infer<typeof Row>
 
 const nameOf = (person: Sql, onServer: Sql): Sql =>
@@ -38,13 +43,13 @@ export async function listTeamkillsOf(db: Db, steamId: string, serverId: number)
 function selectFrom(which: Sql): Sql {
   return sql`
     select t.teamkill_id::float8 as id, extract(epoch from t.occurred_at)::int as occurred, t.forgiven, t.amnesty,
-           t.server_id, g.server_name,
+           t.server_id, g.server_name, t.match_id::float8 as match_id,
            t.weapon_id, w.weapon_name, w.weapon_name_trans, w.category_id as weapon_category_id,
            t.map_id, coalesce(m.map_name, '') as map_name, coalesce(m.map_name_trans, '') as map_name_trans,
            ${participant(sql`attacker`, sql`a`, sql`sa`, sql`ra`)},
            ${participant(sql`victim`, sql`v`, sql`sv`, sql`rv`)}
     from (select teamkill_id, server_id, attacker_id, victim_id, weapon_id, map_id, attacker_role_id, victim_role_id,
-                 forgiven, amnesty, occurred_at
+                 forgiven, amnesty, occurred_at, match_id
           from teamkills ${which}) as t
     join game_servers g using (server_id)
     join weapons w using (weapon_id)

@@ -11,6 +11,7 @@ export const DATA_GROUPS = [
   'teamkills',
   'weapons',
   'maps',
+  'matches',
   'workshop',
   'content',
 ] as const

@@ -48,6 +48,10 @@ const Privacy = z.strictObject({
   connection_days: Days.min(1).default(365),
 })
 
+const Matches = z.strictObject({
+  event_days: Days.min(1).default(180),
+})
+
 /** Everything `sitrep.yaml` may say. `sitrep.example.yaml` explains each key; a test keeps the two together. */
 export const Settings = z.strictObject({
   demo: z.boolean().default(false),
@@ -64,6 +68,7 @@ export const Settings = z.strictObject({
   logs: Logs.prefault({}),
   counting: Counting.prefault({}),
   season: Season.prefault({}),
+  matches: Matches.prefault({}),
   admin_tools: AdminTools.prefault({}),
   sourcebans: Sourcebans.prefault({}),
   workshop: Workshop.prefault({}),

@@ -11,6 +11,10 @@ export const BackupHeader = z.object({
   created: z.iso.datetime(),
   migrations: z.array(z.string().max(200)).min(1).max(10_000),
   tables: z.array(z.object({ name: z.string().max(63), columns: z.array(z.string().max(63)).max(1_600) })).max(10_000),
+  eventMonths: z
+    .array(z.string().regex(/^\d{4}-\d{2}$/))
+    .max(10_000)
+    .default([]), // that have a table of their own
   sequences: z.array(z.object({ name: z.string().max(63), lastValue: z.string().regex(/^-?\d{1,19}$/) })).max(10_000),
 })
 export type BackupHeader = z.infer<typeof BackupHeader>

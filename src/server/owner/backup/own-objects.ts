@@ -38,18 +38,18 @@ export async function dropObjects(db: Db, { tables, sequences, functions }: OwnO
   if (functions.length > 0) await db.run(sql`drop function if exists ${all(functions)}`)
 }
 
-const Table = z.object({ name: z.string(), columns: z.array(z.string()) })
+const Table = z.object({ name: z.string(), columns: z.array(z.string()), is_partitioned: z.boolean() })
 
 /** Those of the named tables that exist, with the columns that hold something of their own. */
 export function listTables(db: Db, names: readonly string[]): Promise<z.infer<typeof Table>[]> {
   return db.many(
     Table,
     sql`
-      select t.relname::text as name,
+      select t.relname::text as name, t.relkind = 'p' as is_partitioned,
              (select coalesce(array_agg(a.attname::text order by a.attnum), '{}') from pg_attribute a
               where a.attrelid = t.oid and a.attnum > 0 and not a.attisdropped and a.attgenerated = '') as columns
       from pg_class t
-      where t.relnamespace = current_schema()::regnamespace and t.relkind = 'r' and t.relname = any(${names}::text[])
+      where t.relnamespace = current_schema()::regnamespace and t.relkind in ('r', 'p') and t.relname = any(${names}::text[])
       order by t.relname`,
   )
 }

@@ -42,6 +42,7 @@ test('a restored database has every row of every table but the sign-ins, and the
   const filled = Object.values(expected).filter((rows) => rows.length > 0)
   expect(filled.length).toBeGreaterThan(30)
   expect(expected.players).toHaveLength(HOSTILE_NAMES.length * 4)
+  expect(Object.keys(expected).filter((table) => table.startsWith('match_events_'))).toHaveLength(3)
   expect(await rowsOfAll(copy)).toEqual(expected)
   expect(await structureOf(copy)).toEqual(await structureOf(site))
 })
@@ -72,6 +73,8 @@ test('a restored database goes on: numbers follow, sums are kept by their trigge
      except select server_id, bucket, players from score_counts where width = 0)
     union all (select server_id, players, revivers from board_counts
      except select server_id, count(*)::int, count(*) filter (where revives > 0)::int from player_stats group by server_id)
+    union all (select server_id, matches, 0 from match_counts
+     except select server_id, count(*)::int, 0 from matches group by server_id)
     union all (select weapon_id, kill_count::int, user_count from weapons where user_count > 0
      except select weapon_id, sum(kill_count)::int, count(*)::int from player_weapons group by weapon_id)`
   expect(await copy.run(wrong)).toBe(0)

@@ -1,4 +1,5 @@
-import { type CopyDb, type Db, identifier, sql } from '#server/ground/db/db.ts'
+import { addEventMonths } from '#server/counting/matches/event-months.ts'
+import { type CopyDb, type Db, emptySql, identifier, sql } from '#server/ground/db/db.ts'
 import { createMigrationsTable, type Migration, noteMigration, runMigration } from '#server/ground/db/migrate.ts'
 import type { BackupHeader, BackupTable } from './backup-format.ts'
 import { forBulkLoad } from './bulk-load.ts'
@@ -25,21 +26,30 @@ export async function restoreBackup(tx: CopyDb, reader: BackupReader, known: rea
   await putBackKept()
 }
 
-async function makeTables(tx: Db, { migrations }: BackupHeader, known: readonly Migration[]): Promise<void> {
+async function makeTables(
+  tx: Db,
+  { migrations, eventMonths }: BackupHeader,
+  known: readonly Migration[],
+): Promise<void> {
   await createMigrationsTable(tx)
   for (const migration of known) if (migrations.includes(migration.name)) await runMigration(tx, migration)
+  const starts = eventMonths.map((month) => Date.parse(`${month}-01T00:00:00Z`) / 1000)
+  if (starts.some(Number.isNaN)) throw new DamagedBackup('its months are none')
+  await addEventMonths(tx, starts)
 }
 
 async function fillTables(tx: CopyDb, reader: BackupReader, known: readonly Migration[]): Promise<void> {
   const tables = await listTables(tx, objectsOf(known).tables)
   requireSameTables(reader.header.tables, tables)
   const names = tables.map(({ name }) => name)
+  const isPartitioned = ({ name }: BackupTable) => tables.some((table) => table.name === name && table.is_partitioned)
   await forBulkLoad(tx, names, async () => {
     for (const name of names) await tx.run(sql`truncate table ${identifier(name)}`) // of what migrations put there
     const loaded: number[] = []
     for await (const { table, rows } of reader.tables()) {
-      // Frozen: nobody else has seen these tables, so vacuum need not visit their rows again.
-      loaded.push(await tx.copyIn(sql`copy ${tableWithColumns(table)} from stdin with (freeze)`, rows))
+      // Frozen: nobody else has seen these tables, so vacuum need not visit their rows again. Those in parts cannot be.
+      const frozen = isPartitioned(table) ? emptySql : sql`with (freeze)`
+      loaded.push(await tx.copyIn(sql`copy ${tableWithColumns(table)} from stdin ${frozen}`, rows))
     }
     const { rows } = await reader.finish()
     if (rows.some((count, place) => count !== loaded[place])) throw new DamagedBackup('rows of it are missing')

@@ -1,5 +1,6 @@
 import { createHash } from 'node:crypto'
 import { z } from 'zod'
+import { listEventMonths } from '#server/counting/matches/event-months.ts'
 import { type CopyDb, type Db, identifier, joinSql, type Sql, sql } from '#server/ground/db/db.ts'
 import { listApplied, type Migration } from '#server/ground/db/migrate.ts'
 import { StartError } from '#server/ground/start-error.ts'
@@ -28,7 +29,9 @@ export async function* writeBackup(tx: CopyDb, options: WriteOptions): AsyncGene
   yield hashed(lineOf(header))
   for (const table of header.tables) {
     const before = done
-    for await (const part of tx.copyOut(sql`copy ${tableWithColumns(table)} to stdout`)) {
+    for await (const part of tx.copyOut(
+      sql`copy (select ${columnsOf(table)} from ${identifier(table.name)}) to stdout`,
+    )) {
       done += countLines(part)
       options.onProgress?.({ done, total })
       yield hashed(part)
@@ -39,8 +42,9 @@ export async function* writeBackup(tx: CopyDb, options: WriteOptions): AsyncGene
   yield lineOf({ rows, sha256: hash.digest('hex') } satisfies BackupTrailer)
 }
 
-export const tableWithColumns = ({ name, columns }: BackupTable): Sql =>
-  sql`${identifier(name)} (${joinSql(columns.map(identifier), sql`, `)})`
+export const tableWithColumns = (table: BackupTable): Sql => sql`${identifier(table.name)} (${columnsOf(table)})`
+
+const columnsOf = ({ columns }: BackupTable): Sql => joinSql(columns.map(identifier), sql`, `)
 
 /** Also fixes how values are written, whatever the server's own settings are. */
 async function readOneMoment(tx: Db): Promise<void> {
@@ -72,7 +76,8 @@ async function makeHeader(tx: Db, { known, version, now }: WriteOptions): Promis
     sitrep: version,
     created: now.toISOString(),
     migrations,
-    tables: tables.filter(({ name }) => !LEFT_OUT.includes(name)),
+    tables: tables.flatMap(({ name, columns }) => (LEFT_OUT.includes(name) ? [] : { name, columns })),
+    eventMonths: await listEventMonths(tx),
     sequences: sequences.flatMap(({ name, last_value: lastValue }) => (lastValue === null ? [] : { name, lastValue })),
   }
 }

@@ -17,7 +17,8 @@ export async function findPerson(db: Db, steamId: string): Promise<Person> {
   const names = await db.many(
     Name,
     sql`select personaname as name from players where steam_id = ${steamId}
-        union select player_name from player_stats where steam_id = ${steamId}`,
+        union select player_name from player_stats where steam_id = ${steamId}
+        union select player_name from match_players where steam_id = ${steamId}`,
   )
   return {
     steamId,

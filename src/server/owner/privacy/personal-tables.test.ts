@@ -4,13 +4,14 @@ import { sql } from '#server/ground/db/db.ts'
 import { testDatabase } from '#testing/database/postgres.ts'
 import { IMPERSONAL_TABLES, PERSONAL_TABLES } from './personal-tables.ts'
 
-const Column = z.object({ table: z.string(), column: z.string(), type: z.string() })
+const Column = z.object({ table: z.string(), column: z.string(), type: z.string() }) // of a list, that of what is in it
 
 async function columns() {
   const db = await testDatabase()
   return db.many(
     Column,
-    sql`select table_name as table, column_name as column, data_type as type
+    sql`select table_name as table, column_name as column,
+               case data_type when 'ARRAY' then udt_name else data_type end as type
         from information_schema.columns join information_schema.tables using (table_schema, table_name)
         where table_schema = 'public' and table_type = 'BASE TABLE' order by table_name, ordinal_position`,
   )
@@ -41,5 +42,9 @@ test('rows that stay after an erasure have no text but the one that is overwritt
   const texts = (await columns()).filter(
     ({ table, type }) => kept.includes(table) && !/int|timestamp|boolean|double/.test(type),
   )
-  expect(texts).toEqual([{ table: 'player_stats', column: 'player_name', type: 'text' }])
+  expect(texts.map(({ table, column }) => `${table}.${column}`)).toEqual([
+    'match_events.events', // which name slots of a scoreboard
+    'match_players.player_name',
+    'player_stats.player_name',
+  ])
 })

@@ -1,12 +1,15 @@
 import { type Sql, sql } from '#server/ground/db/db.ts'
 import { erasureKey } from '#server/ground/db/erasures.ts'
 import { banInForce } from '#server/ground/db/people-status.ts'
+import { ownEvents } from './own-events.ts'
 import type { Person } from './person.ts'
 
 /** A table with rows about people: what of them is handed out, and what an erasure does to them. */
 export interface PersonalTable {
   /** The rows about somebody, one jsonb each, called row. Steam ids are text: they do not fit a JSON number. */
   rows: (person: Person) => Sql
+  /** What is handed out of a row, when it is not the row itself. */
+  shape?: (row: Record<string, unknown>) => Record<string, unknown>[]
   /** The steps of an erasure, and what they leave of the rows. `as` is the id of nobody that keeps the numbers. */
   erase: (person: Person, as: string, now: Date) => Sql[]
   fate: string
@@ -72,6 +75,30 @@ export const PERSONAL_TABLES: Readonly<Record<string, PersonalTable>> = {
     ],
     fate: RENAMED,
   },
+  match_players: {
+    rows: ({ steamId }) => sql`
+      select to_jsonb(t) || jsonb_build_object(
+               ${own}, 'roles', (select coalesce(jsonb_agg(r.class_name order by r.class_name), '[]') from roles r
+                                 where r.role_id = any(t.roles)),
+               'match', (select jsonb_build_object('started_at', started_at, ${server}, ${map})
+                         from matches t where t.match_id = p.match_id)) as row
+      from match_players p join lateral (select p.*) as t on true
+      where p.steam_id = ${steamId} order by p.match_id, p.slot`,
+    erase: ({ steamId }, as) => [
+      sql`update match_players set steam_id = ${as}, player_name = ${ERASED_NAME} where steam_id = ${steamId}`,
+    ],
+    fate: RENAMED,
+  },
+  match_events: {
+    rows: ({ steamId }) => sql`
+      select jsonb_build_object('match_id', e.match_id, 'slot', p.slot, 'started', extract(epoch from m.started_at)::bigint,
+                                'events', encode(e.events, 'hex'), 'weapons', m.weapons) as row
+      from match_players p join matches m using (match_id) join match_events e using (match_id)
+      where p.steam_id = ${steamId} order by e.match_id, e.part`,
+    shape: ownEvents,
+    erase: () => [], // they name slots of scoreboards, and whose those were is gone
+    fate: 'kept as those of nobody',
+  },
   imported_totals: {
     rows: ({ steamId }) => sql`
       select to_jsonb(t) || jsonb_build_object(
@@ -115,12 +142,14 @@ export const PERSONAL_TABLES: Readonly<Record<string, PersonalTable>> = {
   recorder_states: {
     rows: ({ steamId }) => sql`
       select jsonb_build_object(${server}, 'stream', stream, 'known', member) as row
-      from recorder_states t, jsonb_each(state->'roster') as r (key, member)
-      where member->>'steamId' = ${steamId} order by server_id, stream, r.key`,
+      from recorder_states t, jsonb_each(state->'roster') as r (key, member) where member->>'steamId' = ${steamId}
+      union all
+      select jsonb_build_object(${server}, 'stream', stream, 'match', state#>array['match', 'people', ${steamId}])
+      from recorder_states t where state#>array['match', 'people', ${steamId}] is not null`,
     erase: ({ steamId }) => [
       sql`
       update recorder_states t
-      set state = state || jsonb_build_object('unforgiven', (
+      set state = (state #- array['match', 'people', ${steamId}]) || jsonb_build_object('unforgiven', (
             select coalesce(jsonb_agg(u), '[]') from jsonb_array_elements(state->'unforgiven') u
             where u->>'victim' <> ${steamId} and u->>'attacker' is distinct from ${steamId})) || (
             select jsonb_build_object('roster', coalesce(jsonb_object_agg(key, m), '{}'), 'members', count(*), 'humans',
@@ -187,6 +216,8 @@ export const IMPERSONAL_TABLES: Readonly<Record<string, string>> = {
   map_results: 'sums',
   map_stats: 'sums',
   maps: 'maps',
+  match_counts: 'sums',
+  matches: 'matches, without who was there',
   migrations: 'names of files',
   nodes: 'processes of this program',
   openid_nonces: 'random texts of Steam, for a day',

@@ -16,8 +16,9 @@ export async function exportPerson(db: Db, steamId: string, now: Date): Promise<
   return db.transaction(async (tx) => {
     const person = await findPerson(tx, steamId)
     const tables: PersonalData['tables'] = {}
-    for (const [table, { rows }] of Object.entries(PERSONAL_TABLES)) {
-      tables[table] = (await tx.many(Row, rows(person))).map(({ row }) => row)
+    for (const [table, { rows, shape }] of Object.entries(PERSONAL_TABLES)) {
+      const found = (await tx.many(Row, rows(person))).map(({ row }) => row)
+      tables[table] = shape ? found.flatMap(shape) : found
     }
     return { steam_id: steamId, exported_at: now.toISOString(), tables }
   })

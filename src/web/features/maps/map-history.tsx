@@ -2,18 +2,18 @@ import type { MapRound } from '#shared/contracts/maps.ts'
 import { formatHoursAgo } from '#shared/format/time-ago.ts'
 import { listOrEmpty } from '#web/lib/api/list-or-empty.ts'
 import { serverPath } from '#web/lib/paths.ts'
+import { MatchTime } from '#web/site/subjects/match-time.tsx'
 import { RoundResult, resultWord } from '#web/site/subjects/round-result.tsx'
 import { ServerLink } from '#web/site/subjects/subject-links.tsx'
 import { ListSection } from '#web/ui/list/list-section.tsx'
 import type { Column } from '#web/ui/list/table/column.ts'
 import { useRows } from '#web/ui/list/use-rows.ts'
-import { RelativeTime } from '#web/ui/relative-time.tsx'
 
 const columns: Column<MapRound>[] = [
   {
     head: 'Occurred',
     label: '',
-    cell: ({ occurred }) => <RelativeTime value={occurred} format={formatHoursAgo} />,
+    cell: ({ occurred, match_id }) => <MatchTime matchId={match_id} value={occurred} format={formatHoursAgo} />,
     isShort: true,
     room: 12,
   },

@@ -3,12 +3,12 @@ import type { PlayerTeamkill, Role } from '#shared/contracts/teamkills.ts'
 import { type NamedPlayer, PlayerName } from '#web/site/people/player-name.tsx'
 import { RoleBadge } from '#web/site/people/role-badge.tsx'
 import { useStandingSearchWords } from '#web/site/people/use-standing-search-words.ts'
+import { MatchTime } from '#web/site/subjects/match-time.tsx'
 import { MapLink, WeaponLink } from '#web/site/subjects/subject-links.tsx'
 import { Badge } from '#web/ui/badge.tsx'
 import type { List } from '#web/ui/list/list.ts'
 import type { Column } from '#web/ui/list/table/column.ts'
 import { useList } from '#web/ui/list/use-list.ts'
-import { RelativeTime } from '#web/ui/relative-time.tsx'
 import { ProfileList } from './profile-list.tsx'
 import './player-teamkills.css'
 
@@ -108,7 +108,7 @@ function Occurred({ teamkill }: { teamkill: PlayerTeamkill }) {
   const marks = marksOf(teamkill)
   return (
     <>
-      <RelativeTime value={teamkill.occurred} />
+      <MatchTime matchId={teamkill.match_id} value={teamkill.occurred} player={teamkill.attacker_steam_id} />
       {marks.length > 0 && (
         <span className="marks">
           {marks.map((mark) => (

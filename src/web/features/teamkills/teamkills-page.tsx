@@ -9,12 +9,12 @@ import { PlayerName } from '#web/site/people/player-name.tsx'
 import { RoleBadge, roleLabel } from '#web/site/people/role-badge.tsx'
 import { useOwnRow } from '#web/site/people/use-own-row.ts'
 import { useStandingSearchWords } from '#web/site/people/use-standing-search-words.ts'
+import { MatchTime } from '#web/site/subjects/match-time.tsx'
 import { MapLink, ServerLink, WeaponLink } from '#web/site/subjects/subject-links.tsx'
 import { Select } from '#web/ui/controls/select.tsx'
 import { type Column, ListScreen } from '#web/ui/list/list-screen.tsx'
 import { useList } from '#web/ui/list/use-list.ts'
 import { sortingOf, useSort } from '#web/ui/list/use-sort.ts'
-import { RelativeTime } from '#web/ui/relative-time.tsx'
 
 const HOURS = 24
 
@@ -74,7 +74,9 @@ const columns: Column<Teamkill>[] = [
     head: 'Occurred',
     label: '',
     sortBy: 'occurred',
-    cell: ({ occurred }) => <RelativeTime value={occurred} />,
+    cell: ({ occurred, match_id, attacker_info }) => (
+      <MatchTime matchId={match_id} value={occurred} player={attacker_info.steam_id} />
+    ),
     isNumber: true,
     room: 8.5,
     phone: 'figure',

@@ -7,7 +7,7 @@ export interface CallOptions<C extends Call, T = ReplyOf<C>> {
   query?: GivenQuery<C>
   select?: (reply: ReplyOf<C>) => T // keep its identity between renders, so that it runs once per reply
   enabled?: boolean
-  askAgainMs?: number // while the page is looked at
+  askAgainMs?: number | ((reply: ReplyOf<C>) => number | false) // while the page is looked at
 }
 
 /** What the server says to a call, kept under a key made from the call itself. */
@@ -21,7 +21,10 @@ export function useCall<C extends Call, T = ReplyOf<C>>(
     meta: { access: call.access },
     select,
     enabled,
-    refetchInterval: askAgainMs ?? false,
+    refetchInterval:
+      typeof askAgainMs === 'function'
+        ? ({ state: { data } }) => data !== undefined && askAgainMs(data)
+        : (askAgainMs ?? false),
   })
 }
 

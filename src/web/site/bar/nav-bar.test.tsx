@@ -10,11 +10,12 @@ const hrefs = () => screen.getAllByRole('link', { hidden: true }).map((link) => 
 const highlighted = () =>
   [...document.querySelectorAll('.bar-entries .nav-link.active')].map((entry) => entry.textContent)
 
-test('a visitor sees the entries of the spec in their order, and the sign-in button', () => {
+test('a visitor sees the entries of the spec in their order, matches beside servers, and the sign-in button', () => {
   draw()
   expect(hrefs()).toEqual([
     '/',
     '/servers',
+    '/matches',
     '/admins',
     '/bans',
     '/weapons',
@@ -38,6 +39,8 @@ test.each([
   ['/servers', ['Servers']],
   ['/servers/3', ['Servers']],
   ['/servers/3/more', []],
+  ['/matches?page=2', ['Matches']],
+  ['/matches/3675722559490', ['Matches']],
   ['/admins', ['Admins']],
   ['/bans?page=2', ['Bans']],
   ['/weapons', ['Weapons']],

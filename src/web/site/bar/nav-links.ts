@@ -11,6 +11,7 @@ export interface NavEntry {
 
 export const navEntries: readonly NavEntry[] = [
   { text: 'Servers', path: paths.servers, highlightedOn: [paths.servers, paths.server] },
+  { text: 'Matches', path: paths.matches, highlightedOn: [paths.matches, paths.match] },
   { text: 'Admins', path: paths.admins, highlightedOn: [paths.admins] },
   { text: 'Bans', path: paths.bans, highlightedOn: [paths.bans] },
   { text: 'Weapons', path: paths.weapons, highlightedOn: [paths.weapons, paths.weapon] },

@@ -13,6 +13,7 @@ import {
 } from './apply-history.ts'
 import { addLineCounts, addUnknownLines, insertSetAside } from './apply-lines.ts'
 import { addMapResults } from './apply-map-results.ts'
+import { applyMatches, type MatchOptions } from './apply-matches.ts'
 import { mapIds, roleIds, weaponIds } from './apply-names.ts'
 import { addPlayerStats, addPlayerWeapons, insertPlayers, playerRows } from './apply-players.ts'
 import { followNames } from './apply-renames.ts'
@@ -21,7 +22,7 @@ import { addMapStats, addServerTotals } from './apply-totals.ts'
 import { leaveOutErased } from './leave-out-erased.ts'
 import type { LineStream } from './recorder-states.ts'
 
-export interface ApplyOptions extends AddressOptions {
+export interface ApplyOptions extends AddressOptions, MatchOptions {
   journal: string
   stream: LineStream
   /** Moves the place up to which is counted; the journal's cursor when left out. */
@@ -34,7 +35,7 @@ export interface ApplyOptions extends AddressOptions {
 export async function applyBatch(db: Db, batch: Batch, options: ApplyOptions): Promise<DataGroup[]> {
   const { journal, move } = options
   await (move ? move(db) : moveCursor(db, journal, batch))
-  const groups = await addCounts(db, batch)
+  const groups = await addCounts(db, batch, options)
   await insertConnections(db, batch, options)
   await addUnknownLines(db, batch)
   await insertSetAside(db, batch, journal)
@@ -43,8 +44,10 @@ export async function applyBatch(db: Db, batch: Batch, options: ApplyOptions): P
   return groups
 }
 
+const KEEP_ALL: MatchOptions = { eventsSince: Number.NEGATIVE_INFINITY }
+
 /** Everything the site shows. Gives the groups of data that changed, whose kept replies are no longer true. */
-export async function addCounts(db: Db, batch: Counted): Promise<DataGroup[]> {
+export async function addCounts(db: Db, batch: Counted, options: MatchOptions = KEEP_ALL): Promise<DataGroup[]> {
   const closed = await keepSeasonOpen(db, batch.season)
   await leaveOutErased(db, batch)
   const players = playerRows(batch)
@@ -53,10 +56,8 @@ export async function addCounts(db: Db, batch: Counted): Promise<DataGroup[]> {
   const newPlayers = counted.length > 0 ? await insertPlayers(db, counted) : 0
   const weapons = await weaponIds(db, namesOf(players.flatMap((player) => [...player.weapons.keys()])))
   const maps = await mapIds(db, namesOf(mapsIn(batch)))
-  const roles = await roleIds(
-    db,
-    namesOf(teamkills.flatMap((row) => [row.attackerRole ?? [], row.victimRole ?? []].flat())),
-  )
+  const rolesAtTeamkills = teamkills.flatMap((row) => [row.attackerRole ?? [], row.victimRole ?? []].flat())
+  const roles = await roleIds(db, namesOf([...rolesAtTeamkills, ...rolesPlayed(batch)]))
   if (counted.length > 0) {
     await carryBefore(db, counted, closed)
     await addPlayerStats(db, counted, closed?.id ?? 0)
@@ -70,7 +71,8 @@ export async function addCounts(db: Db, batch: Counted): Promise<DataGroup[]> {
   await addMapStats(db, batch, maps)
   await addMapResults(db, batch, maps)
   await addServerTotals(db, batch)
-  return changedGroups(batch, newPlayers + renamed > 0)
+  const hasMatches = await applyMatches(db, batch, { maps, roles }, options)
+  return [...changedGroups(batch, newPlayers + renamed > 0), ...(hasMatches ? (['matches'] as const) : [])]
 }
 
 /** As one document: an array of documents would be escaped twice. */
@@ -92,7 +94,15 @@ function namesOf(names: readonly string[]): string[] {
 }
 
 function mapsIn({ servers }: Counted): string[] {
-  return [...servers.values()].flatMap(({ deltas }) => [...deltas.maps.keys()])
+  return [...servers.values()].flatMap(({ deltas }) => [
+    ...deltas.maps.keys(),
+    ...[...deltas.matches.values()].flatMap(({ isNew, map }) => (isNew ? map : [])),
+  ])
+}
+
+function rolesPlayed({ servers }: Counted): string[] {
+  const matches = [...servers.values()].flatMap(({ deltas }) => [...deltas.matches.values()])
+  return matches.flatMap(({ players }) => [...players.values()].flatMap((player) => [...player.roles]))
 }
 
 function changedGroups(batch: Counted, hasNewNames: boolean): DataGroup[] {

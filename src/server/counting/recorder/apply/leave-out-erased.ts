@@ -22,6 +22,7 @@ function peopleIn(servers: Iterable<{ deltas: ServerDeltas; state: LogState }>):
   for (const { deltas, state } of servers) {
     for (const steamId of deltas.players.keys()) people.add(steamId)
     for (const { steamId } of Object.values(state.roster)) if (steamId !== null) people.add(steamId)
+    for (const steamId of Object.keys(state.match?.people ?? {})) people.add(steamId)
   }
   return people
 }
@@ -33,11 +34,13 @@ function leaveOutDeeds(deltas: ServerDeltas, erasedAt: ErasedAt): void {
   for (const steamId of gone) deltas.players.delete(steamId)
   const isGone = (steamId: string, at: number) => gone.has(steamId) || at <= erasedAt(steamId)
   deltas.teamkills = deltas.teamkills.filter(({ attacker, victim, at }) => !isGone(attacker, at) && !isGone(victim, at))
+  for (const { players } of deltas.matches.values()) for (const steamId of gone) players.delete(steamId)
   deltas.connections = deltas.connections.filter(({ steamId, at }) => !isGone(steamId, at))
 }
 
 /** Who is connected stays: they play, and are known anew. */
 function leaveOutMembers(state: LogState, erasedAt: ErasedAt): void {
+  leaveOutOfMatch(state, erasedAt)
   const isGone = ({ connected, steamId, seenAt }: Member) => !connected && seenAt <= erasedAt(steamId)
   for (const [key, member] of Object.entries(state.roster)) {
     if (!isGone(member)) continue
@@ -46,5 +49,13 @@ function leaveOutMembers(state: LogState, erasedAt: ErasedAt): void {
     state.unforgiven = state.unforgiven.filter(
       ({ victim, attacker }) => ![victim, attacker].includes(member.steamId ?? ''),
     )
+  }
+}
+
+/** Who left it before they were erased. Their slot is nobody's from then on; who comes back gets another. */
+function leaveOutOfMatch({ match }: LogState, erasedAt: ErasedAt): void {
+  if (match === null) return
+  for (const [steamId, { since }] of Object.entries(match.people)) {
+    if (since === null && erasedAt(steamId) >= match.start) delete match.people[steamId]
   }
 }

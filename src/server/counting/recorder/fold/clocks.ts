@@ -1,6 +1,7 @@
 import { mapDelta } from '#server/counting/recorder/deltas.ts'
 import { deltaOf, type Fold } from './fold.ts'
 import type { Member } from './log-state.ts'
+import { endMatch } from './match-people.ts'
 
 const LATE_S = 120 // a line that much behind the one before is late; more, and the clock was set back
 const LONGEST_GAP_S = 26 * 3600
@@ -20,6 +21,7 @@ export function advance(fold: Fold, at: number): void {
 function settleAndMove(fold: Fold, at: number): void {
   const { state } = fold
   settleClocks(fold)
+  endMatch(fold)
   if (state.mapClock !== null) state.mapClock = at
   for (const member of Object.values(state.roster)) if (member.medicSince !== null) member.medicSince = at
 }
@@ -44,9 +46,11 @@ function settleMedic(fold: Fold, member: Member): void {
   member.medicSince = fold.state.time
 }
 
-export function stopMapClock(fold: Fold): void {
+/** The map is over, and its match with it. */
+export function stopMap(fold: Fold): void {
   settleMap(fold)
   fold.state.mapClock = null
+  endMatch(fold)
 }
 
 /** After anything that decides whether somebody's time as a medic runs. */

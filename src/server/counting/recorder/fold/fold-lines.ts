@@ -6,6 +6,7 @@ import { advance, settleClocks } from './clocks.ts'
 import { trustedEvent } from './doubt.ts'
 import { type Fold, setAside } from './fold.ts'
 import type { Member } from './log-state.ts'
+import { beginMatch } from './match.ts'
 import { noticeRestart } from './notice-restart.ts'
 import { recordPlayerEvent, recordServerEvent } from './record-events.ts'
 import { rememberLine } from './repeats.ts'
@@ -43,12 +44,25 @@ function foldKnown(fold: Fold, line: ReadLine, parsed: KnownLine) {
   if (!rememberLine(fold, line, event)) return countLine(fold.deltas, 'repeated')
   noticeRestart(fold, event, line.at)
   advance(fold, line.at)
+  if (fold.state.match === null && BEGINS_A_MATCH.has(event.type)) beginMatch(fold)
   if (!('player' in event)) return recordServerEvent(fold, event, line)
   const member = recognise(fold, event.player)
   const other = recogniseOther(fold, event)
   if (member === 'ghost' || other === 'ghost') return setAside(fold, line, 'ghost')
   if (member !== null) recordPlayerEvent(fold, event, member, other, line)
 }
+
+/** Deeds that happen in a match, so that one is on; what is told when people leave is not. */
+const BEGINS_A_MATCH: ReadonlySet<LogEvent['type']> = new Set([
+  'connect',
+  'enter',
+  'join-team',
+  'spawn',
+  'kill',
+  'suicide',
+  'capture',
+  'revive',
+])
 
 function recogniseOther(fold: Fold, event: LogEvent): Member | 'ghost' | null {
   if ('victim' in event && event.victim) return recognise(fold, event.victim)

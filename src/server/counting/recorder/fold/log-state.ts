@@ -1,5 +1,6 @@
 import { z } from 'zod'
 import type { LineStream } from '#server/counting/recorder/apply/recorder-states.ts'
+import { MatchState } from './match-state.ts'
 
 const Seconds = z.int() // since 1970
 
@@ -59,6 +60,8 @@ export const LogState = z.object({
   members: z.int(), // how many there are in the roster
   humans: z.int(), // of them, those who are connected and no bots
   roster: z.record(z.string(), Member), // by userid, bots by name
+  match: MatchState.nullable().default(null), // the one that is on
+  lastMatch: Seconds.default(0), // when the latest one that is stored began
 })
 export type LogState = z.infer<typeof LogState>
 
@@ -87,6 +90,8 @@ export function newLogState(stream: LineStream = 'live', teamkills = firstNumber
     members: 0,
     humans: 0,
     roster: {},
+    match: null,
+    lastMatch: 0,
   }
 }
 

@@ -1,7 +1,8 @@
 import type { LogEvent } from '#server/game/logs/events.ts'
 import type { Player } from '#server/game/logs/words/identity.ts'
-import { SILENCE_S, stopMapClock } from './clocks.ts'
+import { SILENCE_S, stopMap } from './clocks.ts'
 import type { Fold } from './fold.ts'
+import { endMatch } from './match-people.ts'
 import { clearRoster, isSame, memberOf } from './roster.ts'
 
 const STARTED_OVER = 64 // userids grow: one that much below the highest is no late line
@@ -14,16 +15,22 @@ export function noticeRestart(fold: Fold, event: LogEvent, at: number) {
   const { state } = fold
   switch (event.type) {
     case 'log-start':
-      stopMapClock(fold)
+      stopMap(fold)
       return clearRoster(fold)
     case 'map-loading':
-      if (state.time !== 0 && at - state.time >= SILENCE_S) clearRoster(fold)
+      if (state.time !== 0 && at - state.time >= SILENCE_S) crash(fold)
       return
     case 'connect':
-      if (isStartedOver(fold, event.player)) clearRoster(fold)
+      if (isStartedOver(fold, event.player)) crash(fold)
       return
     default:
   }
+}
+
+/** The match ended with the last line before. */
+function crash(fold: Fold): void {
+  endMatch(fold)
+  clearRoster(fold)
 }
 
 function isStartedOver(fold: Fold, player: Player): boolean {

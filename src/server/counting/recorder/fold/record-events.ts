@@ -1,9 +1,11 @@
 import type { ReadLine } from '#server/counting/recorder/read/read-lines.ts'
 import type { LogEvent } from '#server/game/logs/events.ts'
 import { isForgiveCommand } from '#server/game/logs/words/forgive-command.ts'
-import { stopMapClock } from './clocks.ts'
+import { stopMap } from './clocks.ts'
 import { addScore, deltaOf, type Fold } from './fold.ts'
 import type { Member } from './log-state.ts'
+import { takeObjective, tell } from './match.ts'
+import { matchPlayer, slotOf } from './match-people.ts'
 import { acceptDeed } from './plugin-told.ts'
 import { addPoints, live, recordKill, recordSuicide, UNKNOWN_WEAPON } from './record-kills.ts'
 import { recordHeal, recordRevive, recordRole, recordSpawn } from './record-medics.ts'
@@ -31,7 +33,7 @@ export function recordServerEvent(fold: Fold, event: ServerEvent, line: ReadLine
       return recordNextMap(fold, event.map, event.mode)
     case 'round-start':
       acceptDeed(fold, 'round-start', event.source)
-      return recordRoundStart(fold)
+      return recordRoundStart(fold, line)
     case 'round-end':
       if (!acceptDeed(fold, 'round-end', event.source)) return
       return recordRoundEnd(fold, event.winner === 'security', line)
@@ -39,7 +41,7 @@ export function recordServerEvent(fold: Fold, event: ServerEvent, line: ReadLine
       return recordNativeRound(fold, event.team === 'security', line)
     case 'log-end':
     case 'server-stop': // one line alone takes nobody off the roster: what follows shows that they are gone
-      return stopMapClock(fold)
+      return stopMap(fold)
     case 'log-start': // noticed before
     case 'game-end':
     case 'ignored':
@@ -116,6 +118,7 @@ function recordDeed(fold: Fold, event: Deed, member: Member, victim: Member | nu
       if (!acceptDeed(fold, 'capture', event.source) || !delta) return
       delta.caps += 1
       fold.deltas.totals.caps += 1
+      recordObjective(fold, member, event.objective)
       return addPoints(fold, member, 'capture')
     case 'headshot':
       if (acceptDeed(fold, 'headshot', event.source)) recordHeadshot(fold, member, victim)
@@ -133,12 +136,21 @@ function recordDeed(fold: Fold, event: Deed, member: Member, victim: Member | nu
   }
 }
 
+function recordObjective(fold: Fold, member: Member, objective: 'point' | 'cache'): void {
+  takeObjective(fold, objective)
+  const row = matchPlayer(fold, member)
+  if (row) row.caps += 1
+  tell(fold, objective === 'point' ? 'capture' : 'destroy', fold.state.time, { who: slotOf(fold, member) })
+}
+
 const isTeammate = ({ team }: Member, other: Member | null): boolean => team !== null && other?.team === team
 
 function recordHeadshot(fold: Fold, member: Member, victim: Member | null): void {
   const given = deltaOf(fold, member)
   if (given) {
     given.headshot_given += 1
+    const row = matchPlayer(fold, member)
+    if (row) row.headshots += 1
     addPoints(fold, member, 'headshot')
   }
   const taken = victim && deltaOf(fold, victim)
@@ -148,5 +160,8 @@ function recordHeadshot(fold: Fold, member: Member, victim: Member | null): void
 function recordScore(fold: Fold, member: Member, change: number): void {
   acceptDeed(fold, 'score', 'sitrep')
   const delta = deltaOf(fold, member)
-  if (delta) addScore(fold, delta, change)
+  if (!delta) return
+  addScore(fold, delta, change)
+  const row = matchPlayer(fold, member)
+  if (row) row.score += change
 }

@@ -5,6 +5,8 @@ import { earnsAmnesty } from '#shared/amnesty.ts'
 import { updateMedicClock } from './clocks.ts'
 import { addScore, deltaOf, type Fold, setAside } from './fold.ts'
 import type { Member } from './log-state.ts'
+import { openMatch, tell } from './match.ts'
+import { matchPlayer, slotOf } from './match-people.ts'
 import { pluginTells } from './plugin-told.ts'
 
 const MINUTE = 60
@@ -48,12 +50,26 @@ function recordEnemyKill(fold: Fold, killer: Member, victim: Member, weapon: str
     killerDelta.kills += 1
     killerDelta.killstreak = Math.max(killerDelta.killstreak, killer.streak)
     weaponDelta(killerDelta, weapon).kills += 1
+    addMatchKill(fold, killer)
     addPoints(fold, killer, 'kill')
     live(fold, killer)
   }
   const victimDelta = deltaOf(fold, victim)
-  if (victimDelta) victimDelta.deaths += 1
+  if (victimDelta) {
+    victimDelta.deaths += 1
+    const row = matchPlayer(fold, victim)
+    if (row) row.deaths += 1
+  }
+  tell(fold, 'kill', line.at, { who: slotOf(fold, killer), whom: slotOf(fold, victim), weapon })
   die(fold, victim)
+}
+
+function addMatchKill(fold: Fold, killer: Member): void {
+  const row = matchPlayer(fold, killer)
+  const match = row && openMatch(fold)
+  if (!match) return
+  row.kills += 1
+  match.kills += 1
 }
 
 /** False: more kills a minute than are believed. Judged by the lines' own dates, so that a backlog may be read at any speed. */
@@ -90,6 +106,10 @@ function recordTeamkill(fold: Fold, killer: Member, victim: Member, weapon: stri
   killerDelta.tk_given += 1
   victimDelta.tk_taken += 1
   weaponDelta(killerDelta, weapon).tks += 1
+  const [given, taken] = [matchPlayer(fold, killer), matchPlayer(fold, victim)]
+  if (given) given.tk_given += 1
+  if (taken) taken.tk_taken += 1
+  tell(fold, 'teamkill', at, { who: slotOf(fold, killer), whom: slotOf(fold, victim), weapon })
   addPoints(fold, killer, 'teamkill')
   killer.streak = 0
   deltas.totals.tks += 1
@@ -106,6 +126,7 @@ function recordTeamkill(fold: Fold, killer: Member, victim: Member, weapon: stri
     amnesty,
     forgiven: false,
     at,
+    match: state.match?.start,
   })
   if (!amnesty) state.unforgiven.push({ number: state.teamkills, victim: victim.steamId, attacker: killer.steamId })
   if (state.unforgiven.length > MOST_UNFORGIVEN) state.unforgiven.shift()
@@ -124,6 +145,9 @@ export function recordSuicide(fold: Fold, member: Member): void {
   const delta = deltaOf(fold, member)
   if (delta && member.team !== 'spectator' && member.team !== 'unassigned') {
     delta.suicides += 1
+    const row = matchPlayer(fold, member)
+    if (row) row.suicides += 1
+    tell(fold, 'suicide', fold.state.time, { who: slotOf(fold, member) })
     addPoints(fold, member, 'suicide')
   }
   die(fold, member)
@@ -145,5 +169,8 @@ export function live(fold: Fold, member: Member): void {
 /** Only while no plugin tells the scoreboard's own changes. */
 export function addPoints(fold: Fold, member: Member, deed: ScoredDeed): void {
   const delta = deltaOf(fold, member)
-  if (delta && !pluginTells(fold, 'score')) addScore(fold, delta, fold.rules.points[deed])
+  if (!delta || pluginTells(fold, 'score')) return
+  addScore(fold, delta, fold.rules.points[deed])
+  const row = matchPlayer(fold, member)
+  if (row) row.score += fold.rules.points[deed]
 }

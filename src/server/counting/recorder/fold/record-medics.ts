@@ -2,6 +2,8 @@ import type { Source } from '#server/game/logs/events.ts'
 import { updateMedicClock } from './clocks.ts'
 import { deltaOf, type Fold } from './fold.ts'
 import type { Member } from './log-state.ts'
+import { tell } from './match.ts'
+import { addRole, matchPlayer, slotOf } from './match-people.ts'
 import { acceptDeed } from './plugin-told.ts'
 import { addPoints, live } from './record-kills.ts'
 
@@ -12,6 +14,10 @@ export function recordRevive(fold: Fold, medic: Member, patient: Member | null, 
   if (!delta) return
   delta.revives += 1
   fold.deltas.totals.revives += 1
+  const row = matchPlayer(fold, medic)
+  if (row) row.revives += 1
+  const whom = patient ? slotOf(fold, patient) : 0
+  tell(fold, 'revive', fold.state.time, { who: slotOf(fold, medic), whom })
   addPoints(fold, medic, 'revive')
 }
 
@@ -22,10 +28,13 @@ export function recordHeal(fold: Fold, medic: Member, patient: Member | null, hp
   if (!delta) return
   delta.healed_hp += hp
   fold.deltas.totals.healed_hp += hp
+  const row = matchPlayer(fold, medic)
+  if (row) row.healed_hp += hp
 }
 
 export function recordRole(fold: Fold, member: Member, role: string): void {
   member.role = role.toLowerCase()
+  addRole(fold, member)
   updateMedicClock(fold, member)
 }
 

@@ -3,6 +3,7 @@ import type { Team } from '#server/game/logs/words/team.ts'
 import { updateMedicClock } from './clocks.ts'
 import { deltaOf, type Fold } from './fold.ts'
 import type { Member } from './log-state.ts'
+import { matchPlayer } from './match-people.ts'
 import { setConnected } from './roster.ts'
 
 export function recordConnect(fold: Fold, member: Member, ip: string | null, { at }: ReadLine): void {
@@ -38,6 +39,7 @@ export function recordRename(fold: Fold, member: Member, newName: string): void 
   member.name = newName
   const delta = deltaOf(fold, member)
   if (delta) delta.name = newName
+  matchPlayer(fold, member) // by which their row has the name, too
 }
 
 /** Chat and the plugin may both tell of one `/forgive`. Judged by the lines' own dates: a delivery brings many at once. */

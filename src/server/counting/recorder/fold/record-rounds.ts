@@ -1,15 +1,22 @@
 import { mapDelta } from '#server/counting/recorder/deltas.ts'
 import type { ReadLine } from '#server/counting/recorder/read/read-lines.ts'
-import { settleClocks, stopMapClock, updateMedicClocks } from './clocks.ts'
+import { settleClocks, stopMap, updateMedicClocks } from './clocks.ts'
 import { deltaOf, type Fold } from './fold.ts'
 import type { Member } from './log-state.ts'
+import { beginMatch } from './match.ts'
+import { addRole, matchPlayer } from './match-people.ts'
+import { endRound, startRound } from './match-rounds.ts'
 import { pruneRoster } from './roster.ts'
 
 const SAME_LOAD_S = 30 // a plugin may repeat the line in which a map loads
 
-export function recordRoundStart(fold: Fold): void {
+export function recordRoundStart(fold: Fold, { at }: ReadLine): void {
+  startRound(fold, at)
   fold.state.running = true
-  for (const member of members(fold)) member.alive = true
+  for (const member of members(fold)) {
+    member.alive = true
+    if (member.connected) addRole(fold, member)
+  }
   updateMedicClocks(fold)
 }
 
@@ -18,16 +25,19 @@ export function recordRoundEnd(fold: Fold, win: boolean, { at, own }: ReadLine):
   if (state.roundEndedAt === own) return
   state.roundEndedAt = own
   let humans = 0
+  const startedAt = endRound(fold, win)
   for (const member of members(fold)) {
     const delta = member.connected && member.team === 'security' ? deltaOf(fold, member) : null
     if (!delta) continue
     delta[win ? 'wins' : 'losses'] += 1
     humans += 1
+    const row = matchPlayer(fold, member)
+    if (row) row[win ? 'wins' : 'losses'] += 1
   }
   deltas.totals[win ? 'sec_wins' : 'ins_wins'] += 1
   if (state.map !== null) {
     mapDelta(deltas, state.map)[win ? 'wins' : 'losses'] += 1
-    deltas.rounds.push({ map: state.map, at, win, humans })
+    deltas.rounds.push({ map: state.map, at, win, humans, startedAt, match: state.match?.start })
   }
   settleClocks(fold)
   state.running = false
@@ -38,7 +48,7 @@ export function recordMapLoad(fold: Fold, map: string, { at }: ReadLine): void {
   const { state } = fold
   const { time, mapLoadedAt } = state
   if (map === state.map && state.mapClock !== null && mapLoadedAt !== null && time - mapLoadedAt <= SAME_LOAD_S) return
-  stopMapClock(fold)
+  stopMap(fold)
   pruneRoster(fold, mapLoadedAt ?? 0)
   state.running = false
   for (const member of members(fold)) {
@@ -54,6 +64,7 @@ export function recordMapLoad(fold: Fold, map: string, { at }: ReadLine): void {
   state.mapClock = time
   state.mapCount += 1
   state.unforgiven = []
+  beginMatch(fold)
   const delta = mapDelta(fold.deltas, map)
   delta.lastStart = Math.max(delta.lastStart ?? 0, at)
 }

@@ -2,6 +2,7 @@ import type { Bot, Human, Player } from '#server/game/logs/words/identity.ts'
 import { settleClocks, updateMedicClock, updateMedicClocks } from './clocks.ts'
 import { deltaOf, type Fold } from './fold.ts'
 import type { LogState, Member } from './log-state.ts'
+import { arrive, depart } from './match-people.ts'
 
 const MOST_MEMBERS = 4_000 // far more than a game server has slots
 
@@ -85,7 +86,11 @@ export function setConnected(fold: Fold, member: Member, connected: boolean): vo
   const { state } = fold
   member.connected = connected
   const hadCompany = state.humans > 1
-  if (member.type === 'human') state.humans += connected ? 1 : -1
+  if (member.type === 'human') {
+    state.humans += connected ? 1 : -1
+    if (connected) arrive(fold, member)
+    else depart(fold, member)
+  }
   if (hadCompany === state.humans > 1) updateMedicClock(fold, member)
   else updateMedicClocks(fold)
 }
@@ -102,6 +107,7 @@ function seen(fold: Fold, member: Member, player: Player): Member {
 
 /** When somebody left, that was the last time they were seen, whatever is told of them afterwards. */
 function note(fold: Fold, member: Member): void {
+  if (member.connected && member.type === 'human') arrive(fold, member)
   member.seenAt = fold.state.time
   const delta = deltaOf(fold, member)
   if (!delta) return

@@ -1,4 +1,7 @@
 import { expect, test } from 'vitest'
+import { readEvents } from '#server/counting/matches/event-bytes.ts'
+import type { MatchDelta } from '#server/counting/recorder/match-deltas.ts'
+import { MATCH_EVENTS } from '#shared/contracts/matches.ts'
 import { LogSession } from '#testing/counting/log-session.ts'
 
 const robin = '"Robin<2><STEAM_1:0:1000001><#Team_Security>"'
@@ -113,7 +116,8 @@ test('a session gives the server, its maps and its history what a person counts 
     ['ministry_coop', { wins: 1, losses: 0, tks: 1, playTime: 640, lastStart: at('00:00') }],
     ['heights_coop', { wins: 0, losses: 0, tks: 0, playTime: 0, lastStart: at('10:40') }],
   ])
-  expect(rounds).toEqual([{ map: 'ministry_coop', at: at('09:59'), win: true, humans: 2 }])
+  const match = at('00:00')
+  expect(rounds).toEqual([{ map: 'ministry_coop', at: at('09:59'), win: true, humans: 2, startedAt: at('01:20'), match }])
   expect(teamkills).toEqual([
     {
       number: 1,
@@ -126,9 +130,57 @@ test('a session gives the server, its maps and its history what a person counts 
       amnesty: false,
       forgiven: true,
       at: at('03:40'),
+      match,
     },
   ])
   expect(connections.map(({ ip }) => ip)).toEqual(['192.0.2.55', '192.0.2.56'])
   expect(setAside).toEqual([])
   expect([...counts]).toEqual([['lines', SESSION.length]])
 })
+
+test('a session gives its match what a person counts by hand', () => {
+  const { matches } = play()
+  expect([...matches.keys()]).toEqual([at('00:00')]) // on the second map nobody was seen yet
+  const match = matches.get(at('00:00'))
+  expect(match).toMatchObject({
+    ...{ isNew: true, map: 'ministry_coop', endedAt: at('10:40'), roundStartedAt: null },
+    ...{ wins: 1, losses: 0, lastWin: true, points: 1, caches: 0, kills: 1, people: 2 },
+    weapons: ['weapon_m16a4', 'weapon_akm', 'grenade_m67'],
+  })
+  const nothing = {
+    ...{ score: 0, kills: 0, deaths: 0, suicides: 0, headshots: 0, revives: 0, healed_hp: 0, caps: 0 },
+    ...{ tk_given: 0, tk_taken: 0, losses: 0, hereSince: null },
+  }
+  expect(match?.players.get(ROBIN)).toEqual({
+    ...{ ...nothing, slot: 1, name: 'Robin [AFK]', score: 15, kills: 1, deaths: 1, suicides: 1, headshots: 1 },
+    ...{ caps: 1, tk_given: 1, wins: 1, roles: new Set(['recon']) },
+    played_s: at('10:31') - at('00:20'),
+  })
+  expect(match?.players.get(SPARROW)).toEqual({
+    ...{ ...nothing, slot: 2, name: 'Spar<row> 2', score: 75, revives: 1, healed_hp: 240, tk_taken: 1, wins: 1 },
+    ...{ roles: new Set(['combat_medic']), played_s: at('10:40') - at('00:46') },
+  })
+  expect(eventsOf(match)).toEqual([
+    '00:20 join 1 0',
+    '00:46 join 2 0',
+    '01:20 round_start 0 0',
+    '01:44 kill 1 0 weapon_m16a4',
+    '02:10 kill 0 1 weapon_akm',
+    '02:19 revive 2 1',
+    '03:00 capture 1 0',
+    '03:40 teamkill 1 2 grenade_m67',
+    '04:00 suicide 1 0',
+    '09:59 round_win 0 0',
+    '10:31 leave 1 0',
+  ])
+})
+
+function eventsOf(match: MatchDelta | undefined): string[] {
+  let time = at('00:00')
+  return readEvents(Uint8Array.from(match?.parts.get(0) ?? [])).map(({ kind, step, who, whom, weapon }) => {
+    time += step
+    const minute = new Date(time * 1000).toISOString().slice(14, 19)
+    const name = match?.weapons[weapon - 1]
+    return [minute, MATCH_EVENTS[kind], who, whom, ...(name === undefined ? [] : [name])].join(' ')
+  })
+}

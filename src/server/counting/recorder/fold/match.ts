@@ -1,0 +1,81 @@
+import { PART_EVENTS, writeEvent } from '#server/counting/matches/event-bytes.ts'
+import { type MatchDelta, matchDelta } from '#server/counting/recorder/match-deltas.ts'
+import { MATCH_EVENTS, type MatchEventKind } from '#shared/contracts/matches.ts'
+import type { Fold } from './fold.ts'
+import { type MatchState, newMatchState } from './match-state.ts'
+
+const LATE_S = 120
+const MOST_EVENTS = 65_536 // of one match: some game servers never change the map
+const MOST_WEAPONS = 250
+const KINDS = Object.fromEntries(MATCH_EVENTS.map((kind, place) => [kind, place]))
+
+/** From here on what happens belongs to a new match. It is stored once somebody is there or a round ends. */
+export function beginMatch({ state }: Fold): void {
+  const { time, lastMatch } = state
+  if (state.map === null || time <= 0) return
+  const isTaken = time <= lastMatch && time >= lastMatch - LATE_S // two maps were loaded in one second
+  state.match = newMatchState(isTaken ? lastMatch + 1 : time)
+}
+
+/** What this batch adds to the match that is on; null when nothing is to be added. */
+export function openMatch(fold: Fold): MatchDelta | null {
+  const { state } = fold
+  const { match } = state
+  if (match === null) return null
+  if (match.isOpen) return deltaOfMatch(fold, match)
+  match.isOpen = true
+  state.lastMatch = match.start
+  const delta = deltaOfMatch(fold, match)
+  if (delta) delta.isNew = true
+  return delta
+}
+
+export function deltaOfMatch({ state, deltas }: Fold, match: MatchState): MatchDelta | null {
+  if (match.isTold || state.map === null) return null
+  const delta = matchDelta(deltas, match.start, { map: state.map, mode: state.mode })
+  delta.mode = state.mode
+  delta.roundStartedAt = match.roundStartedAt
+  delta.people = match.slots
+  delta.events = match.events
+  return delta
+}
+
+/** Notes what happened, if it is one of the first so many things. Slots are 0 for bots. */
+export function tell(
+  fold: Fold,
+  kind: MatchEventKind,
+  at: number,
+  deed: { who?: number; whom?: number; weapon?: string } = {},
+): void {
+  const { match } = fold.state
+  if (!match?.isOpen || match.events >= MOST_EVENTS) return
+  const delta = deltaOfMatch(fold, match)
+  if (delta === null) return
+  const part = Math.floor(match.events / PART_EVENTS)
+  const bytes = delta.parts.get(part) ?? []
+  delta.parts.set(part, bytes)
+  const before = match.events % PART_EVENTS === 0 ? match.start : match.eventAt
+  const { who = 0, whom = 0 } = deed
+  const weapon = deed.weapon === undefined ? 0 : weaponPlace(match, delta, deed.weapon)
+  writeEvent(bytes, { kind: KINDS[kind] ?? 0, step: at - before, who, whom, weapon })
+  match.eventAt = at
+  match.events += 1
+  delta.events = match.events
+}
+
+function weaponPlace(match: MatchState, delta: MatchDelta, weapon: string): number {
+  const place = match.weapons.indexOf(weapon)
+  if (place !== -1) return place + 1
+  if (match.weapons.length >= MOST_WEAPONS) return 0
+  delta.weapons.push(weapon)
+  return match.weapons.push(weapon)
+}
+
+/** One for all who took part in it: each of them is told of in the same second. */
+export function takeObjective(fold: Fold, kind: 'point' | 'cache'): void {
+  const { match, time } = fold.state
+  if (match === null || (match.objective?.at === time && match.objective.kind === kind)) return
+  match.objective = { at: time, kind }
+  const delta = openMatch(fold)
+  if (delta) delta[kind === 'point' ? 'points' : 'caches'] += 1
+}

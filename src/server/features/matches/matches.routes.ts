@@ -1,0 +1,34 @@
+import type { Feature } from '#server/features/feature.ts'
+import type { DataGroup } from '#server/ground/db/data-versions.ts'
+import { fail, NotFound } from '#server/http/access/errors.ts'
+import { addCall, pageOrWhole } from '#server/http/calls/calls.ts'
+import { searched } from '#server/http/calls/searched.ts'
+import { matches } from '#shared/contracts/matches.ts'
+import { findMatch } from './match-detail.queries.ts'
+import { findTimeline } from './match-events.queries.ts'
+import { pageOfMatches } from './matches.queries.ts'
+
+const RUNNING_CHECK_S = 60 // a match is no longer taken for running without anyone writing a row
+const FRESH: readonly DataGroup[] = ['matches', 'players', 'servers', 'maps']
+
+export const matchesFeature: Feature = (app, { db, clock }) => {
+  addCall(
+    app,
+    matches.list,
+    async ({ query }) =>
+      pageOrWhole(query, await searched(db, query.q, (ask) => pageOfMatches(ask, query, clock.now()))),
+    { fresh: FRESH, maxAgeS: RUNNING_CHECK_S },
+  )
+  addCall(
+    app,
+    matches.detail,
+    async ({ params }) => (await findMatch(db, params.id, clock.now())) ?? fail(new NotFound('Match')),
+    { fresh: FRESH, maxAgeS: RUNNING_CHECK_S },
+  )
+  addCall(
+    app,
+    matches.events,
+    async ({ params, query }) => (await findTimeline(db, params.id, query.after ?? 0)) ?? fail(new NotFound('Match')),
+    { fresh: ['matches', 'weapons'] },
+  )
+}

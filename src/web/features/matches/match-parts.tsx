@@ -1,0 +1,55 @@
+import { useDeferredValue, useEffect, useMemo, useRef } from 'react'
+import { useSearchParams } from 'react-router'
+import type { MatchDetail, MatchTimeline } from '#shared/contracts/matches.ts'
+import { listOrEmpty } from '#web/lib/api/list-or-empty.ts'
+import { CardNote } from '#web/ui/card.tsx'
+import { EventList } from './events/event-list.tsx'
+import { Scoreboard } from './scoreboard/scoreboard.tsx'
+import { readMoment } from './story/moment.ts'
+import { tellStory } from './story/story.ts'
+import { TimelineSection } from './timeline/timeline-section.tsx'
+import { usePlace } from './timeline/use-place.ts'
+import { useMarkedPlayer } from './use-marked-player.ts'
+import { useWide } from './use-wide.ts'
+import './match-parts.css'
+
+/** The timeline, the scoreboard and the events: three looks at the same match, with one place in it. */
+export function MatchParts({ match, timeline }: { match: MatchDetail; timeline: MatchTimeline }) {
+  const [params] = useSearchParams()
+  const scoreboard = listOrEmpty(match.scoreboard)
+  const story = useMemo(() => tellStory(match, timeline), [match, timeline])
+  const marking = useMarkedPlayer(scoreboard)
+  const moment = readMoment(params.get('t'), match.started)
+  const place = usePlace(story, moment, marking.slot)
+  const isWide = useWide()
+  const hasPainted = useDeferredValue(true, false) // the longest part comes once the others can be used
+  const parts = useRef<HTMLDivElement>(null)
+  const isOpened = useRef(moment !== null && place.chosen !== null)
+
+  // A link to a moment opens there: at the timeline, or at the row of the list where there is none.
+  useEffect(() => {
+    if (!isOpened.current || !hasPainted) return
+    isOpened.current = false
+    const target = parts.current?.querySelector(isWide ? 'section' : 'tr[aria-current]')
+    target?.scrollIntoView({ block: isWide ? 'start' : 'center', behavior: 'instant' })
+  }, [isWide, hasPainted])
+
+  if (story.events.length === 0) {
+    return (
+      <>
+        <CardNote>{timeline.kept ? 'Nothing has happened yet.' : FORGOTTEN}</CardNote>
+        <Scoreboard players={scoreboard} marking={null} />
+      </>
+    )
+  }
+  const given = { match, story, place, marking }
+  return (
+    <div ref={parts}>
+      {isWide && <TimelineSection {...given} />}
+      <Scoreboard players={scoreboard} marking={marking} />
+      {hasPainted ? <EventList {...given} /> : <div className="events-to-come" />}
+    </div>
+  )
+}
+
+const FORGOTTEN = 'What happened one by one is forgotten after a while; the scoreboard stays.'
