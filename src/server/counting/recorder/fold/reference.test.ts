@@ -36,6 +36,19 @@ test('the recorder counts what a plain fold counts, wherever its batches end', (
   fc.assert(check, { numRuns: 20 })
 })
 
+test('told over UDP, by HTTP or by files, matches are the same', () => {
+  const told = (['udp', 'http', 'file'] as const).map((source) => {
+    const records = simulatedLines({ seed: 'sources', servers: 1, minutes: 90 }).map((record) => ({
+      ...record,
+      source,
+    }))
+    return readableMatches(foldInBatches(readAll(records, 1), [50].values()), 0)
+  })
+  expect(told[0]?.length).toBeGreaterThan(2)
+  expect(told[1]).toEqual(told[0])
+  expect(told[2]).toEqual(told[0])
+})
+
 function readAll(records: readonly JournalRecord[], serverId: number): ReadLine[] {
   return records.filter((record) => record.serverId === serverId).map((record) => readRecord(record, 'UTC'))
 }
