@@ -1,3 +1,5 @@
+import type { Database } from '#server/ground/db/db.ts'
+import { fillMatches } from './lib/fill-matches.ts'
 import { fillPulse } from './lib/fill-pulse.ts'
 import { compareSizes, type Question } from './lib/questions.ts'
 import { tellRatio } from './lib/ratios.ts'
@@ -34,6 +36,14 @@ const ALL_QUESTIONS: Question[] = [
   { name: 'amnesty, search of 4 letters', url: (_, run) => `/api/v1/site/tk_amnesty2?limit=15&q=${needle(run, 4)}` },
   { name: 'weapon, page 1', url: () => '/api/v1/site/weapons2/1?limit=10' },
   { name: 'weapon, middle page', url: (players) => `/api/v1/site/weapons2/1?limit=10&offset=${players * 0.45}` },
+  { name: 'matches, page 1', url: () => matchPage(0) },
+  { name: 'matches of one game server, page 1', url: () => matchPage(0, '&server_id=1') },
+  { name: 'matches, middle page', url: (players) => matchPage(players * MATCHES * 0.45) },
+  { name: 'matches of one map, page 1', url: (_, run) => matchPage(0, `&map_id=${1 + (run % 40)}`) },
+  { name: 'matches of a player, page 1', url: (players, run) => matchPage(0, `&player=${somebody(players, run)}`) },
+  { name: 'matches, search for a map', url: (_, run) => matchPage(0, `&q=map_${1 + (run % 40)}_`) },
+  { name: 'matches, search of 5 letters', url: (_, run) => matchPage(0, `&q=${needle(run, 5)}`) },
+  { name: 'a match', url: (players, run) => `/api/v1/site/matches/${someMatch(players, run)}` },
   { name: 'weapon, search of 4 letters', url: (_, run) => `/api/v1/site/weapons2/1?limit=10&q=${needle(run, 4)}` },
   { name: 'pulse of a day', url: () => '/api/v1/site/server/1/pulse' },
   { name: 'pulse of a week', url: () => '/api/v1/site/server/1/pulse?range=week' },
@@ -45,6 +55,10 @@ const ALL_QUESTIONS: Question[] = [
 ]
 const QUESTIONS = ALL_QUESTIONS.filter(({ name }) => name.includes(ONLY))
 
+const MATCHES = 0.1 // for each player
+const matchPage = (offset: number, rest = '') => `/api/v1/site/matches?limit=15&offset=${offset}${rest}`
+const someMatch = (players: number, run: number) => (1 + ((run * 7_919) % (players * MATCHES))) * 1800 * 2048 + 1
+
 const somebody = (players: number, run: number) => 76_561_198_000_000_000n + BigInt(1 + ((run * 7_919) % players)) * 7n
 
 /** Names are hexadecimal digits here, so letters are six; with digits, parts of Steam ids are found as well. */
@@ -54,6 +68,11 @@ const needle = (run: number, letters: number) =>
     .slice(-letters)
     .replace(/\d/g, (digit) => 'abcdef'.charAt(Number(digit)))
 const number = (run: number, digits: number) => String(1_000_003 + run * 7_919).slice(-digits)
+
+const fill = async (db: Database, players: number) => {
+  await fillMatches(db, players * MATCHES, players)
+  await fillPulse(db)
+}
 
 const UNKEPT = page('leaderboard2', 'score', 0)
 const compareWithSql = async (site: ScratchSite) => {
@@ -65,7 +84,7 @@ const compareWithSql = async (site: ScratchSite) => {
     aim: { most: 1.5 },
   })
 }
-const answered = await compareSizes(QUESTIONS, { fill: fillPulse, lookAt: compareWithSql })
+const answered = await compareSizes(QUESTIONS, { fill, lookAt: compareWithSql })
 
 /** The slowest question of each kind stands for it. */
 const KINDS: [work: string, names: RegExp][] = [
@@ -76,7 +95,7 @@ const KINDS: [work: string, names: RegExp][] = [
 ]
 for (const [work, names] of KINDS) {
   const [slowest] = answered.filter(({ name }) => names.test(name)).toSorted((a, b) => b.ratio - a.ratio)
-  if (!slowest) throw new Error(`No question is a ${work}`)
+  if (!slowest) continue // none of them was asked for
   tellRatio({
     work: `${work}, 1,000,000 players (${slowest.name})`,
     baseline: 'itself, 10,000 players',

@@ -20,7 +20,7 @@ export interface Answered {
 
 interface Further {
   /** Rows beside those of players. */
-  fill?: (db: Database) => Promise<void>
+  fill?: (db: Database, players: number) => Promise<void>
   /** Looks further at the larger site. */
   lookAt?: (site: ScratchSite) => Promise<void>
 }
@@ -49,7 +49,7 @@ async function measure(questions: readonly Question[], players: number, { fill, 
   try {
     process.stderr.write(`Filling ${players.toLocaleString('en-US')} players …\n`)
     await fillPlayers(site.db, players)
-    await fill?.(site.db)
+    await fill?.(site.db, players)
     process.stderr.write('Asking …\n')
     const timings: Timing[] = []
     for (const { url } of questions) timings.push(await timeRuns(RUNS, (run) => ask(site, url(players, run))))

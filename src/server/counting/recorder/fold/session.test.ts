@@ -117,7 +117,9 @@ test('a session gives the server, its maps and its history what a person counts 
     ['heights_coop', { wins: 0, losses: 0, tks: 0, playTime: 0, lastStart: at('10:40') }],
   ])
   const match = at('00:00')
-  expect(rounds).toEqual([{ map: 'ministry_coop', at: at('09:59'), win: true, humans: 2, startedAt: at('01:20'), match }])
+  expect(rounds).toEqual([
+    { map: 'ministry_coop', at: at('09:59'), win: true, humans: 2, startedAt: at('01:20'), match },
+  ])
   expect(teamkills).toEqual([
     {
       number: 1,
