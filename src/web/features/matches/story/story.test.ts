@@ -62,9 +62,10 @@ test.each([
   [null, null],
 ])('the moment %j is %j', (text, moment) => expect(readMoment(text, MATCH_START)).toBe(moment))
 
-test('a link to a moment means the nearest event, of the player it names', () => {
+test('a link to a moment means the nearest event, of the player it names if there is one', () => {
   expect(eventAtMoment(story.events, 303, null)?.number).toBe(4)
   expect(eventAtMoment(story.events, 25, 1)?.number).toBe(1)
+  expect(eventAtMoment(story.events, 320, 2)?.number).toBe(6)
   expect(eventAtMoment(story.events, 9999, 7)?.number).toBe(6)
   expect(eventAtMoment(story.events, null, null)).toBeNull()
   expect(nearestTo([], 5)).toBeNull()
