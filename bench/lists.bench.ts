@@ -1,9 +1,11 @@
+import { fillMatches } from './lib/fill-matches.ts'
 import { fillPlayers } from './lib/fill-players.ts'
 import { openScratchSite, type ScratchSite } from './lib/scratch-site.ts'
 import { type Timing, timeRuns } from './lib/timing.ts'
 
 const SIZES = [10_000, 1_000_000] as const
 const RUNS = Number(process.env.BENCH_RUNS ?? 200)
+const ONLY = process.env.BENCH_ONLY ?? '' // questions whose name contains it
 
 interface Question {
   name: string
@@ -38,8 +40,20 @@ const QUESTIONS: Question[] = [
   { name: 'amnesty, search of 4 letters', url: (_, run) => `/api/v1/site/tk_amnesty2?limit=15&q=${needle(run, 4)}` },
   { name: 'weapon, page 1', url: () => '/api/v1/site/weapons2/1?limit=10' },
   { name: 'weapon, middle page', url: (players) => `/api/v1/site/weapons2/1?limit=10&offset=${players * 0.45}` },
+  { name: 'matches, page 1', url: () => matchPage(0) },
+  { name: 'matches of one game server, page 1', url: () => matchPage(0, '&server_id=1') },
+  { name: 'matches, middle page', url: (players) => matchPage(players * MATCHES * 0.45) },
+  { name: 'matches of one map, page 1', url: (_, run) => matchPage(0, `&map_id=${1 + (run % 40)}`) },
+  { name: 'matches of a player, page 1', url: (players, run) => matchPage(0, `&player=${somebody(players, run)}`) },
+  { name: 'matches, search for a map', url: (_, run) => matchPage(0, `&q=map_${1 + (run % 40)}_`) },
+  { name: 'matches, search of 5 letters', url: (_, run) => matchPage(0, `&q=${needle(run, 5)}`) },
+  { name: 'a match', url: (players, run) => `/api/v1/site/matches/${someMatch(players, run)}` },
   { name: 'weapon, search of 4 letters', url: (_, run) => `/api/v1/site/weapons2/1?limit=10&q=${needle(run, 4)}` },
 ]
+
+const MATCHES = 0.1 // for each player
+const matchPage = (offset: number, rest = '') => `/api/v1/site/matches?limit=15&offset=${offset}${rest}`
+const someMatch = (players: number, run: number) => (1 + ((run * 7_919) % (players * MATCHES))) * 1800 * 2048 + 1
 
 const somebody = (players: number, run: number) => 76_561_198_000_000_000n + BigInt(1 + ((run * 7_919) % players)) * 7n
 
@@ -51,13 +65,16 @@ const needle = (run: number, letters: number) =>
     .replace(/\d/g, (digit) => 'abcdef'.charAt(Number(digit)))
 const number = (run: number, digits: number) => String(1_000_003 + run * 7_919).slice(-digits)
 
+const ASKED = QUESTIONS.filter(({ name }) => name.includes(ONLY))
+
 async function measure(players: number): Promise<Timing[]> {
   const site = await openScratchSite()
   try {
     process.stderr.write(`Filling ${players.toLocaleString('en-US')} players …\n`)
     await fillPlayers(site.db, players)
+    await fillMatches(site.db, players * MATCHES, players)
     const timings: Timing[] = []
-    for (const { url } of QUESTIONS) timings.push(await timeRuns(RUNS, (run) => ask(site, url(players, run))))
+    for (const { url } of ASKED) timings.push(await timeRuns(RUNS, (run) => ask(site, url(players, run))))
     return timings
   } finally {
     await site.close()
@@ -73,7 +90,7 @@ async function ask({ app }: ScratchSite, url: string): Promise<void> {
 const [small = [], large = []] = [await measure(SIZES[0]), await measure(SIZES[1])]
 const ms = (value: number) => value.toFixed(1).padStart(7)
 console.log(`${'question'.padEnd(40)}  p50 10k  p99 10k   p50 1M   p99 1M   ratio of p50`)
-QUESTIONS.forEach(({ name }, index) => {
+ASKED.forEach(({ name }, index) => {
   const [a, b] = [small[index], large[index]]
   if (!a || !b) return
   console.log(

@@ -5,7 +5,7 @@ import { MapInfo } from './servers.ts'
 import { Role } from './teamkills.ts'
 
 /** Made of when a match began and on which game server: larger than the ids of other things, and in the order of time. */
-export const MatchId = z.int().positive()
+const MatchId = z.int().positive()
 
 const MatchIdText = z
   .string()

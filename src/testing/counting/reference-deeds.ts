@@ -1,4 +1,4 @@
-import { ReferenceLedger } from './reference-ledger.ts'
+import { ReferenceMatches } from './reference-matches.ts'
 
 export interface Soldier {
   id: string | null // null: a bot
@@ -17,10 +17,17 @@ export function newSoldier(id: string | null): Soldier {
   return { id, team: null, role: '', ...body }
 }
 
+/** When a line says that it happened, when it did, and how late it is by the lines before. */
+export interface Moment {
+  own: number
+  at: number
+  now: number
+}
+
 const FIGHTING = ['security', 'insurgents']
 
 /** What soldiers do to each other, for the reference fold. */
-export class ReferenceDeeds extends ReferenceLedger {
+export class ReferenceDeeds extends ReferenceMatches {
   protected map: string | null = null
   protected onThisMap: number[] = [] // places in `teamkills`
   protected ourPlugin = new Map<string, number>()
@@ -28,33 +35,40 @@ export class ReferenceDeeds extends ReferenceLedger {
   protected running = false
   protected forgaveAt = new Map<string, number>()
 
-  protected kill(killer: Soldier, victim: Soldier, weapon: string, own: number) {
+  protected kill(killer: Soldier, victim: Soldier, weapon: string, { own, at, now }: Moment) {
     const burned = victim.burnedAt !== null && Math.abs(own - victim.burnedAt) <= 1 && !weapon.includes('flamethrower')
     victim.burnedAt = null
-    if (killer === victim || (killer.id !== null && killer.id === victim.id)) return this.suicide(killer)
+    if (killer === victim || (killer.id !== null && killer.id === victim.id)) return this.suicide(killer, now)
     if (killer.id === null && victim.id === null) return
     if (!FIGHTING.includes(killer.team ?? '') || !FIGHTING.includes(victim.team ?? '')) return
     if (!this.running && this.loads - (this.ourPlugin.get('round-start') ?? -9) <= 1) {
       return void Object.assign(victim, { alive: false, streak: 0 })
     }
     if (killer.team !== victim.team) {
-      const now = Math.max(own, ...killer.minute)
-      killer.minute = killer.minute.filter((time) => time > now - 60)
+      const latest = Math.max(own, ...killer.minute)
+      killer.minute = killer.minute.filter((time) => time > latest - 60)
       if (killer.id !== null && killer.minute.length >= 120) {
         this.setAside += 1
         return
       }
-      killer.minute.push(now)
+      killer.minute.push(latest)
       this.add(this.totals, killer.team === 'security' ? 'sec_kills' : 'sec_deaths')
       this.give(killer, 'kills')
       this.give(killer, `kills with ${weapon}`)
       this.points(killer, 10)
       this.give(victim, 'deaths')
+      this.inMatch(killer, 'kills')
+      if (killer.id !== null) this.matchCount('kills')
+      this.inMatch(victim, 'deaths')
+      this.tell(at, 'kill', killer, victim, weapon)
       killer.streak += 1
       const row = killer.id === null ? {} : this.personRow(killer.id)
       row.killstreak = Math.max(row.killstreak ?? 0, killer.streak)
     } else if (killer.id !== null && victim.id !== null && !weapon.includes('cache') && !burned) {
       this.#teamkill(killer, killer.id, victim, victim.id, weapon)
+      this.inMatch(killer, 'tk_given')
+      this.inMatch(victim, 'tk_taken')
+      this.tell(at, 'teamkill', killer, victim, weapon)
     }
     killer.alive = true
     Object.assign(victim, { alive: false, streak: 0 })
@@ -85,8 +99,12 @@ export class ReferenceDeeds extends ReferenceLedger {
     return newest !== undefined
   }
 
-  protected suicide(who: Soldier): void {
-    if (who.team !== 'spectator' && who.team !== 'unassigned') this.give(who, 'suicides')
+  protected suicide(who: Soldier, now: number): void {
+    if (who.id !== null && who.team !== 'spectator' && who.team !== 'unassigned') {
+      this.give(who, 'suicides')
+      this.inMatch(who, 'suicides')
+      this.tell(now, 'suicide', who)
+    }
     Object.assign(who, { alive: false, streak: 0 })
   }
 
@@ -96,6 +114,8 @@ export class ReferenceDeeds extends ReferenceLedger {
   }
 
   protected points(who: Soldier, points: number): void {
-    if (this.loads - (this.ourPlugin.get('score') ?? -9) > 1) this.give(who, 'score', points)
+    if (this.loads - (this.ourPlugin.get('score') ?? -9) <= 1) return
+    this.give(who, 'score', points)
+    this.inMatch(who, 'score', points)
   }
 }

@@ -19,14 +19,20 @@ export class ReferenceFold extends ReferenceDeeds {
   #silentUntil = 0
   #seenLines: { at: number; text: string }[] = []
 
+  get now(): number {
+    return this.#before
+  }
+
   take(line: ReadLine) {
     if (!('event' in line.parsed)) return this.#passTime(line.at, true, true)
     const { event } = line.parsed
     if (!this.#remember(line, event)) return
     const crashed = this.#livesAgain(event, line.at)
+    if (crashed) this.endMatch(this.#before)
     this.#passTime(line.at, event.type !== 'log-start', !crashed)
     if (crashed) this.#everybodyGone()
     if (event.type === 'log-start') this.#mapRuns = false
+    if (BEGIN_A_MATCH.includes(event.type)) this.beginMatch(this.map, this.#before)
     if (!('player' in event)) return this.#serverSays(event, line)
     const who = this.#find(event.player)
     const whom =
@@ -70,6 +76,7 @@ export class ReferenceFold extends ReferenceDeeds {
       if (medicsCount)
         for (const soldier of this.#soldiers.values())
           if (this.#isHealing(soldier)) this.give(soldier, 'medic_time', passed)
+      this.passMatchTime(passed)
     }
     if (this.#before === 0 || passed >= 300) this.#silentUntil = at
     this.#before = at
@@ -87,6 +94,8 @@ export class ReferenceFold extends ReferenceDeeds {
     if (known && known.id !== player.steamId && known.here && known.seenAt >= this.#silentUntil) return 'ghost'
     const soldier = known && known.id === player.steamId ? known : newSoldier(player.steamId)
     this.#soldiers.set(keyOf(player), soldier)
+    if (known && known !== soldier && known.here) this.depart(known, this.#before)
+    if (soldier.here) this.arrive(soldier, soldier === known ? soldier.seenAt : this.#before, this.#before)
     this.#highest = Math.max(this.#highest, player.userId)
     soldier.seenAt = this.#before
     soldier.team = player.team ?? soldier.team
@@ -101,6 +110,8 @@ export class ReferenceFold extends ReferenceDeeds {
     if (event.type === 'round-start') {
       this.isOthersWord('round-start', event.source)
       this.running = true
+      this.beginMatch(this.map, this.#before)
+      this.startRound(line.at)
       for (const soldier of soldiers) soldier.alive = true
     }
     if (
@@ -111,16 +122,25 @@ export class ReferenceFold extends ReferenceDeeds {
       this.#lastRoundEnd = line.own
       this.running = false
       const won = event.winner === 'security'
-      for (const soldier of soldiers)
-        if (soldier.here && soldier.team === 'security') this.give(soldier, won ? 'wins' : 'losses')
+      this.beginMatch(this.map, this.#before)
+      this.endRound(won, this.#before)
+      for (const soldier of soldiers) {
+        if (!soldier.here || soldier.team !== 'security') continue
+        this.give(soldier, won ? 'wins' : 'losses')
+        this.inMatch(soldier, won ? 'wins' : 'losses')
+      }
       this.add(this.totals, won ? 'sec_wins' : 'ins_wins')
       if (this.map !== null) this.add(this.mapRow(this.map), won ? 'wins' : 'losses')
     }
-    if (event.type === 'log-end' || event.type === 'server-stop') this.#mapRuns = false
+    if (event.type === 'log-end' || event.type === 'server-stop') {
+      this.#mapRuns = false
+      this.endMatch(this.#before)
+    }
   }
 
   #load(map: string, at: number): void {
     if (map === this.map && this.#mapRuns && this.#before - this.#loadedAt <= 30) return
+    this.endMatch(this.#before)
     for (const [key, { id, here, seenAt }] of this.#soldiers) {
       if (id === null || !here || seenAt < this.#loadedAt) this.#soldiers.delete(key)
     }
@@ -131,6 +151,7 @@ export class ReferenceFold extends ReferenceDeeds {
     this.running = false
     this.onThisMap = []
     this.loads += 1
+    this.beginMatch(map, this.#before)
     const row = this.mapRow(map)
     row.lastStart = Math.max(row.lastStart ?? 0, at)
   }
@@ -138,22 +159,25 @@ export class ReferenceFold extends ReferenceDeeds {
   #playerDoes(event: LogEvent, who: Soldier, whom: Soldier | null, line: ReadLine) {
     switch (event.type) {
       case 'connect':
+        this.arrive(who, this.#before, this.#before)
         return void Object.assign(who, { here: true, team: null, role: '', streak: 0 })
       case 'enter':
+        this.arrive(who, this.#before, this.#before)
         who.here = true
         return
       case 'join-team':
         who.team = event.team ?? who.team
         return
       case 'leave':
-        return void Object.assign(who, { here: false, streak: 0 })
+        Object.assign(who, { here: false, streak: 0 })
+        return this.depart(who, this.#before)
       case 'kill':
-        return whom ? this.kill(who, whom, event.weapon ?? 'unknown', line.own) : undefined
+        return whom ? this.kill(who, whom, event.weapon ?? 'unknown', { ...line, now: this.#before }) : undefined
       case 'burned':
         if (whom) whom.burnedAt = line.own
         return
       case 'suicide':
-        return this.suicide(who)
+        return this.suicide(who, this.#before)
       case 'role':
         who.role = event.role.toLowerCase()
         return
@@ -163,23 +187,28 @@ export class ReferenceFold extends ReferenceDeeds {
         return void this.forgiveOf((row) => row.attacker === who.id)
       case 'score':
         this.ourPlugin.set('score', this.loads)
+        this.inMatch(who, 'score', event.change)
         return this.give(who, 'score', event.change)
       case 'revive':
         if (whom) whom.alive = true
         who.alive = true
-        return this.isOthersWord('revive', event.source) ? undefined : this.#revive(who)
+        return this.isOthersWord('revive', event.source) ? undefined : this.#revive(who, whom)
       case 'heal':
         if (whom) who.alive = true
-        return this.isOthersWord('heal', event.source) ? undefined : this.give(who, 'healed_hp', event.hp, 'healed_hp')
+        if (this.isOthersWord('heal', event.source)) return
+        this.inMatch(who, 'healed_hp', event.hp)
+        return this.give(who, 'healed_hp', event.hp, 'healed_hp')
       case 'capture':
         who.alive = true
         if (this.isOthersWord('capture', event.source)) return
+        this.takeObjective(who, event.objective, this.#before)
         this.points(who, 50)
         return this.give(who, 'caps', 1, 'caps')
       case 'headshot':
         who.alive = true
         if (this.isOthersWord('headshot', event.source)) return
         this.points(who, 5)
+        this.inMatch(who, 'headshots')
         if (whom) this.give(whom, 'headshot_taken')
         return this.give(who, 'headshot_given')
       case 'suppression':
@@ -193,10 +222,14 @@ export class ReferenceFold extends ReferenceDeeds {
     }
   }
 
-  #revive(medic: Soldier): void {
+  #revive(medic: Soldier, patient: Soldier | null): void {
+    this.inMatch(medic, 'revives')
+    this.tell(this.#before, 'revive', medic, patient)
     this.points(medic, 75)
     this.give(medic, 'revives', 1, 'revives')
   }
 }
+
+const BEGIN_A_MATCH = ['connect', 'enter', 'join-team', 'spawn', 'kill', 'suicide', 'capture', 'revive']
 
 const keyOf = ({ type, name, userId }: Player) => (type === 'bot' ? `bot ${name}` : String(userId))

@@ -59,7 +59,7 @@ async function seedLines({ db }: Where, { steam_id, name, ip }: KnownPerson): Pr
     ...{ type: 'human', steamId: steam_id, name, team: null, role: null, connected: true, alive: true, streak: 0 },
     ...{ medicSince: null, seenAt: 1, forgaveAt: null, killTimes: [] },
   }
-  const match = { ...newMatchState(1), people: { [steam_id]: { slot: 1, since: 1 } } }
+  const match = { ...newMatchState(1), people: { [steam_id]: { slot: 1, since: 1, times: 1 } } }
   const roster = { [steam_id.slice(-3)]: member }
   const state = {
     ...newLogState(),

@@ -1,13 +1,17 @@
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
 import { MATCH_EVENTS } from '#shared/contracts/matches.ts'
-import { readEvents, type StoredEvent, writeEvent } from './event-bytes.ts'
+import { EVENT, readEvents, type StoredEvent, writeEvent } from './event-bytes.ts'
 
 function writeEvents(events: readonly StoredEvent[]): Buffer {
   const bytes: number[] = []
   for (const event of events) writeEvent(bytes, event)
   return Buffer.from(bytes)
 }
+
+test('each kind is stored as its place in the list that readers are given', () => {
+  expect(MATCH_EVENTS.map((kind) => EVENT[kind])).toEqual(MATCH_EVENTS.map((_, place) => place))
+})
 
 const none = { who: 0, whom: 0, weapon: 0 }
 

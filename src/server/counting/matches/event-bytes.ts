@@ -12,19 +12,34 @@ export interface StoredEvent {
 /** How many events are packed into one row. */
 export const PART_EVENTS = 512
 
-/** What is told of an event beside its time. */
-const FIELDS: Readonly<Record<MatchEventKind, readonly ('who' | 'whom' | 'weapon')[]>> = {
-  kill: ['who', 'whom', 'weapon'],
-  suicide: ['who'],
-  teamkill: ['who', 'whom', 'weapon'],
-  capture: ['who'],
-  destroy: ['who'],
-  revive: ['who', 'whom'],
-  join: ['who'],
-  leave: ['who'],
-  round_start: [],
-  round_win: [],
-  round_loss: [],
+/** The place of each kind in MATCH_EVENTS. */
+export const EVENT = {
+  kill: 0,
+  suicide: 1,
+  teamkill: 2,
+  capture: 3,
+  destroy: 4,
+  revive: 5,
+  join: 6,
+  leave: 7,
+  round_start: 8,
+  round_win: 9,
+  round_loss: 10,
+} as const satisfies Record<MatchEventKind, number>
+
+/** How many of who, whom and weapon are told of each kind, in this order. */
+const FIELDS: Readonly<Record<MatchEventKind, number>> = {
+  kill: 3,
+  suicide: 1,
+  teamkill: 3,
+  capture: 1,
+  destroy: 1,
+  revive: 2,
+  join: 1,
+  leave: 1,
+  round_start: 0,
+  round_win: 0,
+  round_loss: 0,
 }
 const FIELDS_OF = MATCH_EVENTS.map((kind) => FIELDS[kind])
 
@@ -34,12 +49,14 @@ const LONG_STEP = 15
  * The first byte has the kind in its lower half and the step in its upper one. A step that does not fit is 15 there and
  * follows, its sign in the lowest bit. Then come the fields of the kind. Numbers are in groups of seven bits, the lowest first.
  */
-export function writeEvent(bytes: number[], event: StoredEvent): void {
-  const { kind, step } = event
+export function writeEvent(bytes: number[], { kind, step, who, whom, weapon }: StoredEvent): void {
   const isShort = step >= 0 && step < LONG_STEP
   bytes.push(kind | ((isShort ? step : LONG_STEP) << 4))
   if (!isShort) writeNumber(bytes, step < 0 ? -step * 2 - 1 : step * 2)
-  for (const field of FIELDS_OF[kind] ?? []) writeNumber(bytes, event[field])
+  const fields = FIELDS_OF[kind] ?? 0
+  if (fields > 0) writeNumber(bytes, who)
+  if (fields > 1) writeNumber(bytes, whom)
+  if (fields > 2) writeNumber(bytes, weapon)
 }
 
 function writeNumber(bytes: number[], number: number): void {
@@ -73,7 +90,9 @@ export function readEvents(bytes: Uint8Array): StoredEvent[] {
       const long = readNumber()
       event.step = long % 2 === 1 ? -(long + 1) / 2 : long / 2
     }
-    for (const field of fields) event[field] = readNumber()
+    if (fields > 0) event.who = readNumber()
+    if (fields > 1) event.whom = readNumber()
+    if (fields > 2) event.weapon = readNumber()
     events.push(event)
   }
   return events

@@ -1,5 +1,3 @@
-import type { ServerDeltas } from './deltas.ts'
-
 /** The columns of match_players that only ever grow by what a batch adds. */
 export const MATCH_COUNTERS = [
   'played_s',
@@ -47,7 +45,7 @@ export interface MatchDelta {
 
 /** `start` tells a match from others of the same game server. */
 export function matchDelta(
-  { matches }: ServerDeltas,
+  matches: Map<number, MatchDelta>,
   start: number,
   { map, mode }: Pick<MatchDelta, 'map' | 'mode'>,
 ): MatchDelta {

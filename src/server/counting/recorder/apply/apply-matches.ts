@@ -1,11 +1,11 @@
 import { z } from 'zod'
 import { addEventMonths } from '#server/counting/matches/event-months.ts'
 import type { Counted } from '#server/counting/recorder/batch.ts'
-import { MATCH_COUNTERS, type MatchCounter } from '#server/counting/recorder/match-deltas.ts'
-import { type Db, joinSql, type Sql, sql } from '#server/ground/db/db.ts'
+import { type Db, sql } from '#server/ground/db/db.ts'
 import { numberArray } from '#server/ground/db/sql-arrays.ts'
+import { addMatchPlayers } from './apply-match-players.ts'
 import type { Ids } from './apply-names.ts'
-import { type MatchPlayerRow, type MatchRow, matchPartRows, matchPlayerRows, matchRows } from './match-rows.ts'
+import { type MatchRow, matchPartRows, matchPlayerRows, matchRows } from './match-rows.ts'
 
 export interface MatchOptions {
   eventsSince: number // epoch seconds
@@ -22,7 +22,7 @@ export async function applyMatches(
   const rows = matchRows(batch)
   if (rows.length === 0) return false
   await updateMatches(db, rows)
-  await addPlayers(db, matchPlayerRows(rows), roles)
+  await addMatchPlayers(db, matchPlayerRows(rows, batch), roles)
   await addParts(db, rows, eventsSince)
   return true
 }
@@ -81,60 +81,6 @@ async function updateMatches(db: Db, rows: readonly MatchRow[]): Promise<void> {
          as d (match_id, ended_at, seen_at, round_started_at, wins, losses, last_win, points, caches, kills, people, events,
                mode, weapons_to, weapon_count)
     where m.match_id = d.match_id`)
-}
-
-const COLUMNS = {
-  played_s: sql`played_s`,
-  score: sql`score`,
-  kills: sql`kills`,
-  deaths: sql`deaths`,
-  suicides: sql`suicides`,
-  headshots: sql`headshots`,
-  revives: sql`revives`,
-  healed_hp: sql`healed_hp`,
-  caps: sql`caps`,
-  tk_given: sql`tk_given`,
-  tk_taken: sql`tk_taken`,
-  wins: sql`wins`,
-  losses: sql`losses`,
-} satisfies Record<MatchCounter, Sql>
-
-const list = (part: (column: Sql) => Sql): Sql =>
-  joinSql(
-    MATCH_COUNTERS.map((name) => part(COLUMNS[name])),
-    sql`, `,
-  )
-const columns = list((column) => column)
-const sums = list((column) => sql`${column} = s.${column} + excluded.${column}`)
-
-/**
- * Who was erased while the match is on is nobody on its scoreboard: what they still do in it is added there, without the name.
- * Who is known to nobody any more gets no row.
- */
-async function addPlayers(db: Db, rows: readonly MatchPlayerRow[], roles: Ids): Promise<void> {
-  if (rows.length === 0) return
-  const numbers = (value: (row: MatchPlayerRow) => number | string | null) => numberArray(rows.map(value))
-  const counters = joinSql(
-    MATCH_COUNTERS.map((name) => sql`${numbers((row) => row[name])}::int[]`),
-    sql`, `,
-  )
-  const rolesOf = (row: MatchPlayerRow) => numberArray([...row.roles].map((role) => roles.get(role) ?? 0))
-  await db.run(sql`
-    insert into match_players as s (match_id, slot, steam_id, player_name, here_since, roles, ${columns})
-    select match_id, slot, steam_id, player_name, to_timestamp(here_since), roles::int[], ${columns}
-    from unnest(${numbers(({ id }) => id)}::bigint[], ${numbers(({ slot }) => slot)}::smallint[],
-                ${numbers(({ steamId }) => steamId)}::bigint[], ${rows.map(({ name }) => name)}::text[],
-                ${numbers(({ hereSince }) => hereSince)}::bigint[], ${rows.map(rolesOf)}::text[], ${counters})
-         as d (match_id, slot, steam_id, player_name, here_since, roles, ${columns})
-    where exists (select from players p where p.steam_id = d.steam_id)
-       or exists (select from match_players k where k.match_id = d.match_id and k.slot = d.slot)
-    on conflict (match_id, slot) do update
-      set player_name = case when s.steam_id = excluded.steam_id and excluded.player_name <> ''
-                             then excluded.player_name else s.player_name end,
-          here_since = excluded.here_since,
-          roles = case when s.roles @> excluded.roles then s.roles else
-                    (select array_agg(distinct role order by role) from unnest(s.roles || excluded.roles) as role) end,
-          ${sums}`)
 }
 
 async function addParts(db: Db, matches: readonly MatchRow[], since: number): Promise<void> {

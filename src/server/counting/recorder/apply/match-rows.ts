@@ -9,9 +9,11 @@ export interface MatchRow extends MatchDelta {
   seenAt: number
 }
 
-export interface MatchPlayerRow extends MatchPlayerDelta {
+export interface MatchPlayerRow {
   id: number
   steamId: string
+  isNamed: boolean // by a line of this batch: they are among the players
+  player: MatchPlayerDelta
 }
 
 export interface MatchPartRow {
@@ -32,10 +34,17 @@ export function matchRows({ servers }: Counted): MatchRow[] {
   return rows.sort((a, b) => a.id - b.id)
 }
 
-export function matchPlayerRows(matches: readonly MatchRow[]): MatchPlayerRow[] {
-  return matches.flatMap(({ id, players }) =>
-    [...players].map(([steamId, row]) => ({ ...row, id, steamId })).sort((a, b) => a.slot - b.slot),
-  )
+export function matchPlayerRows(matches: readonly MatchRow[], { servers }: Counted): MatchPlayerRow[] {
+  return matches.flatMap(({ id, serverId, players }) => {
+    const named = servers.get(serverId)?.deltas.players
+    const rows = [...players].map(([steamId, player]) => ({
+      id,
+      steamId,
+      isNamed: named?.has(steamId) ?? false,
+      player,
+    }))
+    return rows.sort((a, b) => a.player.slot - b.player.slot)
+  })
 }
 
 /** `since`: epoch seconds; what happened in matches that began before is not kept. */

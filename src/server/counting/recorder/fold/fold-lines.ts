@@ -6,7 +6,7 @@ import { advance, settleClocks } from './clocks.ts'
 import { trustedEvent } from './doubt.ts'
 import { type Fold, setAside } from './fold.ts'
 import type { Member } from './log-state.ts'
-import { beginMatch } from './match.ts'
+import { beginMatch, settleMatch } from './match.ts'
 import { noticeRestart } from './notice-restart.ts'
 import { recordPlayerEvent, recordServerEvent } from './record-events.ts'
 import { rememberLine } from './repeats.ts'
@@ -16,6 +16,7 @@ import { recognise } from './roster.ts'
 export function foldLines(fold: Fold, lines: Iterable<ReadLine>): void {
   for (const line of lines) foldLine(fold, line)
   settleClocks(fold)
+  settleMatch(fold)
 }
 
 function foldLine(fold: Fold, given: ReadLine) {

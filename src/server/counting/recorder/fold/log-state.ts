@@ -18,6 +18,7 @@ export const Member = z.object({
   seenAt: Seconds,
   forgaveAt: Seconds.nullable(),
   killTimes: z.array(Seconds), // of the last minute
+  arrivedIn: Seconds.nullable().default(null), // the match in which their time runs, by its start
   burnedAt: Seconds.nullable().default(null), // by the line's own date: told, and the death not yet
 })
 export type Member = z.infer<typeof Member>

@@ -1,7 +1,8 @@
+import { EVENT } from '#server/counting/matches/event-bytes.ts'
 import { type MatchPlayerDelta, matchPlayerDelta } from '#server/counting/recorder/match-deltas.ts'
 import type { Fold } from './fold.ts'
 import type { Member } from './log-state.ts'
-import { deltaOfMatch, openMatch, tell } from './match.ts'
+import { deltaOfMatch, openMatch, settleMatch, tell } from './match.ts'
 import type { MatchPerson, MatchState } from './match-state.ts'
 
 const MOST_PEOPLE = 1_000
@@ -11,27 +12,33 @@ const MOST_ROLES = 16
 export function arrive(fold: Fold, member: Member): void {
   const { match, time } = fold.state
   const { steamId } = member
-  if (match === null || steamId === null) return
+  if (match === null || steamId === null || member.arrivedIn === match.start) return
   const known = match.people[steamId]
-  if (known && known.since !== null) return
   if (!known && match.slots >= MOST_PEOPLE) return
   const wasThere = !known && member.seenAt <= match.start
-  const person: MatchPerson = known ?? { slot: ++match.slots, since: null }
-  person.since = wasThere ? match.start : time
+  const person: MatchPerson = known ?? { slot: ++match.slots, since: null, times: 0 }
   match.people[steamId] = person
+  member.arrivedIn = match.start
+  person.times += 1
+  if (person.since !== null) return
+  person.since = wasThere ? match.start : time
   openMatch(fold)
-  playerOf(fold, match, member)
-  if (!wasThere) tell(fold, 'join', time, { who: person.slot })
+  const player = matchPlayer(fold, member)
+  if (player) player.hereSince = person.since
+  if (!wasThere) tell(fold, EVENT.join, time, person.slot)
 }
 
-/** Somebody is gone, unless they are there a second time: who lost the connection may be back before that is noticed. */
+/** Somebody is gone, unless they are there a second time. */
 export function depart(fold: Fold, member: Member): void {
-  const { match, time, roster } = fold.state
-  const person = match?.people[member.steamId ?? '']
-  if (!match || !person || person.since === null) return
-  if (Object.values(roster).some((other) => other.connected && other.steamId === member.steamId)) return
-  stopClock(fold, match, member.steamId ?? '', person, member.name)
-  tell(fold, 'leave', time, { who: person.slot })
+  const { match, time } = fold.state
+  if (match === null || member.steamId === null || member.arrivedIn !== match.start) return
+  member.arrivedIn = null
+  const person = match.people[member.steamId]
+  if (person === undefined) return
+  person.times -= 1
+  if (person.times > 0 || person.since === null) return
+  stopClock(fold, match, member.steamId, person, member.name)
+  tell(fold, EVENT.leave, time, person.slot)
 }
 
 function stopClock(fold: Fold, match: MatchState, steamId: string, person: MatchPerson, name: string): void {
@@ -56,30 +63,28 @@ export function endMatch(fold: Fold): void {
     match.roundStartedAt = null
     const delta = deltaOfMatch(fold, match)
     if (delta) delta.endedAt = Math.max(state.time, match.start)
+    settleMatch(fold)
   }
   state.match = null
 }
 
 /** What this batch adds to somebody's row of the scoreboard; null for bots, and while no match is on. */
-export function matchPlayer(fold: Fold, member: Member): MatchPlayerDelta | null {
+export function matchPlayer(fold: Fold, { steamId, name }: Member): MatchPlayerDelta | null {
   const { match } = fold.state
-  return match === null ? null : playerOf(fold, match, member)
-}
-
-function playerOf(fold: Fold, match: MatchState, { steamId, name }: Member): MatchPlayerDelta | null {
-  const person = steamId === null ? undefined : match.people[steamId]
-  if (person === undefined || steamId === null) return null
-  const delta = deltaOfMatch(fold, match)
-  if (delta === null) return null
-  const player = matchPlayerDelta(delta, steamId, person.slot)
-  player.hereSince = person.since
-  if (name !== '') player.name = name
+  if (match === null || steamId === null) return null
+  const known = fold.deltas.matches.get(match.start)?.players.get(steamId)
+  const player = known ?? firstOf(fold, match, steamId)
+  if (player && name !== '') player.name = name
   return player
 }
 
-/** How events name somebody. */
-export function slotOf({ state }: Fold, { steamId }: Member): number {
-  return (steamId === null ? undefined : state.match?.people[steamId]?.slot) ?? 0
+function firstOf(fold: Fold, match: MatchState, steamId: string): MatchPlayerDelta | null {
+  const person = match.people[steamId]
+  const delta = person === undefined ? null : deltaOfMatch(fold, match)
+  if (person === undefined || delta === null) return null
+  const player = matchPlayerDelta(delta, steamId, person.slot)
+  player.hereSince = person.since
+  return player
 }
 
 /** They play the role they have. */

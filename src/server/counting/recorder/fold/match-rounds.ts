@@ -1,3 +1,4 @@
+import { EVENT } from '#server/counting/matches/event-bytes.ts'
 import type { Fold } from './fold.ts'
 import { beginMatch, openMatch, tell } from './match.ts'
 
@@ -9,7 +10,7 @@ export function startRound(fold: Fold, at: number): void {
   const { match } = state
   if (match === null || (match.roundStartedAt !== null && Math.abs(at - match.roundStartedAt) <= SAME_START_S)) return
   match.roundStartedAt = at
-  tell(fold, 'round_start', at)
+  tell(fold, EVENT.round_start, at)
 }
 
 /** A round belongs to the match in which it ends. Gives when it started, or null when that was not told. */
@@ -25,6 +26,6 @@ export function endRound(fold: Fold, win: boolean): number | null {
     delta[win ? 'wins' : 'losses'] += 1
     delta.lastWin = win
   }
-  tell(fold, win ? 'round_win' : 'round_loss', state.time)
+  tell(fold, win ? EVENT.round_win : EVENT.round_loss, state.time)
   return startedAt
 }

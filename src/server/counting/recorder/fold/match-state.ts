@@ -5,7 +5,8 @@ const Seconds = z.int() // since 1970
 /** Somebody in the match that is on. */
 const MatchPerson = z.object({
   slot: z.int(),
-  since: Seconds.nullable(), // up to here the time they played is counted; null: they left
+  since: Seconds.nullable(), // from here on the time they play is not counted yet; null: they left
+  times: z.int(), // how often they are there: who lost the connection may be back before that is noticed
 })
 export type MatchPerson = z.infer<typeof MatchPerson>
 

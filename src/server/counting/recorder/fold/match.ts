@@ -1,13 +1,11 @@
 import { PART_EVENTS, writeEvent } from '#server/counting/matches/event-bytes.ts'
 import { type MatchDelta, matchDelta } from '#server/counting/recorder/match-deltas.ts'
-import { MATCH_EVENTS, type MatchEventKind } from '#shared/contracts/matches.ts'
 import type { Fold } from './fold.ts'
 import { type MatchState, newMatchState } from './match-state.ts'
 
 const LATE_S = 120
 const MOST_EVENTS = 65_536 // of one match: some game servers never change the map
 const MOST_WEAPONS = 250
-const KINDS = Object.fromEntries(MATCH_EVENTS.map((kind, place) => [kind, place]))
 
 /** From here on what happens belongs to a new match. It is stored once somebody is there or a round ends. */
 export function beginMatch({ state }: Fold): void {
@@ -32,35 +30,45 @@ export function openMatch(fold: Fold): MatchDelta | null {
 
 export function deltaOfMatch({ state, deltas }: Fold, match: MatchState): MatchDelta | null {
   if (match.isTold || state.map === null) return null
-  const delta = matchDelta(deltas, match.start, { map: state.map, mode: state.mode })
-  delta.mode = state.mode
+  return matchDelta(deltas.matches, match.start, { map: state.map, mode: state.mode })
+}
+
+/** What stands as it is after a batch, if the batch added anything. */
+export function settleMatch({ state, deltas }: Fold): void {
+  const { match, mode } = state
+  const delta = match === null ? undefined : deltas.matches.get(match.start)
+  if (!match || !delta) return
+  delta.mode = mode
   delta.roundStartedAt = match.roundStartedAt
   delta.people = match.slots
   delta.events = match.events
-  return delta
 }
 
 /** Notes what happened, if it is one of the first so many things. Slots are 0 for bots. */
-export function tell(
-  fold: Fold,
-  kind: MatchEventKind,
-  at: number,
-  deed: { who?: number; whom?: number; weapon?: string } = {},
-): void {
+export function tell(fold: Fold, kind: number, at: number, who = 0, whom = 0, weapon?: string): void {
   const { match } = fold.state
   if (!match?.isOpen || match.events >= MOST_EVENTS) return
   const delta = deltaOfMatch(fold, match)
   if (delta === null) return
-  const part = Math.floor(match.events / PART_EVENTS)
-  const bytes = delta.parts.get(part) ?? []
-  delta.parts.set(part, bytes)
+  const place = weapon === undefined ? 0 : weaponPlace(match, delta, weapon)
   const before = match.events % PART_EVENTS === 0 ? match.start : match.eventAt
-  const { who = 0, whom = 0 } = deed
-  const weapon = deed.weapon === undefined ? 0 : weaponPlace(match, delta, deed.weapon)
-  writeEvent(bytes, { kind: KINDS[kind] ?? 0, step: at - before, who, whom, weapon })
+  writeEvent(partOf(delta, Math.floor(match.events / PART_EVENTS)), {
+    kind,
+    step: at - before,
+    who,
+    whom,
+    weapon: place,
+  })
   match.eventAt = at
   match.events += 1
-  delta.events = match.events
+}
+
+function partOf({ parts }: MatchDelta, part: number): number[] {
+  const known = parts.get(part)
+  if (known) return known
+  const bytes: number[] = []
+  parts.set(part, bytes)
+  return bytes
 }
 
 function weaponPlace(match: MatchState, delta: MatchDelta, weapon: string): number {

@@ -1,3 +1,4 @@
+import { EVENT } from '#server/counting/matches/event-bytes.ts'
 import type { ReadLine } from '#server/counting/recorder/read/read-lines.ts'
 import type { LogEvent } from '#server/game/logs/events.ts'
 import { isForgiveCommand } from '#server/game/logs/words/forgive-command.ts'
@@ -5,7 +6,7 @@ import { stopMap } from './clocks.ts'
 import { addScore, deltaOf, type Fold } from './fold.ts'
 import type { Member } from './log-state.ts'
 import { takeObjective, tell } from './match.ts'
-import { matchPlayer, slotOf } from './match-people.ts'
+import { matchPlayer } from './match-people.ts'
 import { acceptDeed } from './plugin-told.ts'
 import { addPoints, live, recordKill, recordSuicide, UNKNOWN_WEAPON } from './record-kills.ts'
 import { recordHeal, recordRevive, recordRole, recordSpawn } from './record-medics.ts'
@@ -140,7 +141,7 @@ function recordObjective(fold: Fold, member: Member, objective: 'point' | 'cache
   takeObjective(fold, objective)
   const row = matchPlayer(fold, member)
   if (row) row.caps += 1
-  tell(fold, objective === 'point' ? 'capture' : 'destroy', fold.state.time, { who: slotOf(fold, member) })
+  tell(fold, objective === 'point' ? EVENT.capture : EVENT.destroy, fold.state.time, row?.slot)
 }
 
 const isTeammate = ({ team }: Member, other: Member | null): boolean => team !== null && other?.team === team

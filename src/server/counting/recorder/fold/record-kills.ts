@@ -1,3 +1,4 @@
+import { EVENT } from '#server/counting/matches/event-bytes.ts'
 import type { ScoredDeed } from '#server/counting/recorder/counting-rules.ts'
 import { mapDelta, weaponDelta } from '#server/counting/recorder/deltas.ts'
 import type { ReadLine } from '#server/counting/recorder/read/read-lines.ts'
@@ -6,7 +7,7 @@ import { updateMedicClock } from './clocks.ts'
 import { addScore, deltaOf, type Fold, setAside } from './fold.ts'
 import type { Member } from './log-state.ts'
 import { openMatch, tell } from './match.ts'
-import { matchPlayer, slotOf } from './match-people.ts'
+import { matchPlayer } from './match-people.ts'
 import { pluginTells } from './plugin-told.ts'
 
 const MINUTE = 60
@@ -50,26 +51,25 @@ function recordEnemyKill(fold: Fold, killer: Member, victim: Member, weapon: str
     killerDelta.kills += 1
     killerDelta.killstreak = Math.max(killerDelta.killstreak, killer.streak)
     weaponDelta(killerDelta, weapon).kills += 1
-    addMatchKill(fold, killer)
     addPoints(fold, killer, 'kill')
     live(fold, killer)
   }
   const victimDelta = deltaOf(fold, victim)
-  if (victimDelta) {
-    victimDelta.deaths += 1
-    const row = matchPlayer(fold, victim)
-    if (row) row.deaths += 1
-  }
-  tell(fold, 'kill', line.at, { who: slotOf(fold, killer), whom: slotOf(fold, victim), weapon })
+  if (victimDelta) victimDelta.deaths += 1
+  addMatchKill(fold, killer, victim, weapon, line)
   die(fold, victim)
 }
 
-function addMatchKill(fold: Fold, killer: Member): void {
-  const row = matchPlayer(fold, killer)
-  const match = row && openMatch(fold)
-  if (!match) return
-  row.kills += 1
-  match.kills += 1
+function addMatchKill(fold: Fold, killer: Member, victim: Member, weapon: string, { at }: ReadLine): void {
+  const match = openMatch(fold)
+  if (match === null) return
+  const [killerRow, victimRow] = [matchPlayer(fold, killer), matchPlayer(fold, victim)]
+  if (victimRow) victimRow.deaths += 1
+  if (killerRow) {
+    killerRow.kills += 1
+    match.kills += 1
+  }
+  tell(fold, EVENT.kill, at, killerRow?.slot, victimRow?.slot, weapon)
 }
 
 /** False: more kills a minute than are believed. Judged by the lines' own dates, so that a backlog may be read at any speed. */
@@ -109,7 +109,7 @@ function recordTeamkill(fold: Fold, killer: Member, victim: Member, weapon: stri
   const [given, taken] = [matchPlayer(fold, killer), matchPlayer(fold, victim)]
   if (given) given.tk_given += 1
   if (taken) taken.tk_taken += 1
-  tell(fold, 'teamkill', at, { who: slotOf(fold, killer), whom: slotOf(fold, victim), weapon })
+  tell(fold, EVENT.teamkill, at, given?.slot, taken?.slot, weapon)
   addPoints(fold, killer, 'teamkill')
   killer.streak = 0
   deltas.totals.tks += 1
@@ -147,7 +147,7 @@ export function recordSuicide(fold: Fold, member: Member): void {
     delta.suicides += 1
     const row = matchPlayer(fold, member)
     if (row) row.suicides += 1
-    tell(fold, 'suicide', fold.state.time, { who: slotOf(fold, member) })
+    tell(fold, EVENT.suicide, fold.state.time, row?.slot)
     addPoints(fold, member, 'suicide')
   }
   die(fold, member)

@@ -1,9 +1,10 @@
+import { EVENT } from '#server/counting/matches/event-bytes.ts'
 import type { Source } from '#server/game/logs/events.ts'
 import { updateMedicClock } from './clocks.ts'
 import { deltaOf, type Fold } from './fold.ts'
 import type { Member } from './log-state.ts'
 import { tell } from './match.ts'
-import { addRole, matchPlayer, slotOf } from './match-people.ts'
+import { addRole, matchPlayer } from './match-people.ts'
 import { acceptDeed } from './plugin-told.ts'
 import { addPoints, live } from './record-kills.ts'
 
@@ -16,8 +17,8 @@ export function recordRevive(fold: Fold, medic: Member, patient: Member | null, 
   fold.deltas.totals.revives += 1
   const row = matchPlayer(fold, medic)
   if (row) row.revives += 1
-  const whom = patient ? slotOf(fold, patient) : 0
-  tell(fold, 'revive', fold.state.time, { who: slotOf(fold, medic), whom })
+  const revived = patient && matchPlayer(fold, patient)
+  tell(fold, EVENT.revive, fold.state.time, row?.slot, revived?.slot)
   addPoints(fold, medic, 'revive')
 }
 

@@ -1,11 +1,14 @@
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
 import type { JournalRecord } from '#server/counting/journal/record.ts'
+import { readEvents } from '#server/counting/matches/event-bytes.ts'
 import { DEFAULT_RULES } from '#server/counting/recorder/counting-rules.ts'
 import { newDeltas, PLAYER_COUNTERS, type ServerDeltas } from '#server/counting/recorder/deltas.ts'
+import { MATCH_COUNTERS, type MatchDelta, type MatchPlayerDelta } from '#server/counting/recorder/match-deltas.ts'
 import type { ReadLine } from '#server/counting/recorder/read/read-lines.ts'
 import { readRecord } from '#server/counting/recorder/read/read-lines.ts'
 import { NO_SEASONS } from '#server/counting/seasons/running-season.ts'
+import { MATCH_EVENTS } from '#shared/contracts/matches.ts'
 import { ReferenceFold } from '#testing/counting/reference-fold.ts'
 import { simulatedLines } from '#testing/counting/simulated-lines.ts'
 import { foldLines } from './fold-lines.ts'
@@ -25,10 +28,25 @@ test('the recorder counts what a plain fold counts, wherever its batches end', (
       const lines = readAll(records, serverId)
       const reference = new ReferenceFold()
       for (const line of lines) reference.take(line)
-      expect(readable(foldInBatches(lines, sizes))).toEqual(referenceOf(reference))
+      const deltas = foldInBatches(lines, sizes)
+      expect(readable(deltas)).toEqual(referenceOf(reference))
+      expect(readableMatches(deltas, reference.now)).toEqual(referenceMatches(reference))
     }
   })
   fc.assert(check, { numRuns: 20 })
+})
+
+test('told over UDP, by HTTP or by files, matches are the same', () => {
+  const told = (['udp', 'http', 'file'] as const).map((source) => {
+    const records = simulatedLines({ seed: 'sources', servers: 1, minutes: 90 }).map((record) => ({
+      ...record,
+      source,
+    }))
+    return readableMatches(foldInBatches(readAll(records, 1), [50].values()), 0)
+  })
+  expect(told[0]?.length).toBeGreaterThan(2)
+  expect(told[1]).toEqual(told[0])
+  expect(told[2]).toEqual(told[0])
 })
 
 function readAll(records: readonly JournalRecord[], serverId: number): ReadLine[] {
@@ -56,6 +74,46 @@ function foldInBatches(lines: readonly ReadLine[], sizes: Iterator<number>): Ser
 
 const withoutZeros = (row: Record<string, number>) =>
   Object.fromEntries(Object.entries(row).filter(([, value]) => value !== 0))
+
+function readableMatches({ matches }: ServerDeltas, now: number) {
+  const played = ({ played_s, hereSince }: MatchPlayerDelta) => played_s + (hereSince === null ? 0 : now - hereSince)
+
+  return [...matches].map(([start, match]) => ({
+    start,
+    end: match.endedAt,
+    map: match.map,
+    counts: withoutZeros({ ...pick(match, ['wins', 'losses', 'points', 'caches', 'kills']) }),
+    people: [...match.players].map(([id, row]) => [
+      id,
+      withoutZeros({ ...pick(row, MATCH_COUNTERS), played_s: played(row) }),
+    ]),
+    told: toldOf(match, start),
+  }))
+}
+
+const pick = <K extends string>(row: Record<K, number>, names: readonly K[]): Record<string, number> =>
+  Object.fromEntries(names.map((name) => [name, row[name]]))
+
+function toldOf({ parts, weapons }: MatchDelta, start: number): string[] {
+  return [...parts.values()].flatMap((bytes) => {
+    let time = start
+    return readEvents(Uint8Array.from(bytes)).map(({ kind, step, who, whom, weapon }) => {
+      time += step
+      return [time - start, MATCH_EVENTS[kind], who, whom, weapons[weapon - 1] ?? ''].join(' ').trim()
+    })
+  })
+}
+
+function referenceMatches({ matches }: ReferenceFold) {
+  return matches.map(({ start, end, map, counts, people, told }) => ({
+    start,
+    end,
+    map,
+    counts: withoutZeros(counts),
+    people: [...people].map(([id, row]) => [id, withoutZeros(row)]),
+    told,
+  }))
+}
 
 function readable({ players, maps, totals, teamkills, setAside }: ServerDeltas) {
   const people = [...players].map(([id, { weapons, killstreak, ...delta }]) => {

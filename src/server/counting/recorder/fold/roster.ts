@@ -69,6 +69,7 @@ function addMember(fold: Fold, player: Human | Bot): Member {
     seenAt: state.time,
     forgaveAt: null,
     killTimes: [],
+    arrivedIn: null,
     burnedAt: null,
   }
   if (state.members >= MOST_MEMBERS) makeRoom(fold)
@@ -107,7 +108,8 @@ function seen(fold: Fold, member: Member, player: Player): Member {
 
 /** When somebody left, that was the last time they were seen, whatever is told of them afterwards. */
 function note(fold: Fold, member: Member): void {
-  if (member.connected && member.type === 'human') arrive(fold, member)
+  const { match } = fold.state
+  if (match !== null && member.connected && member.arrivedIn !== match.start) arrive(fold, member)
   member.seenAt = fold.state.time
   const delta = deltaOf(fold, member)
   if (!delta) return

@@ -25,7 +25,7 @@ create index matches_map on matches (map_id, match_id desc);
 
 -- The scoreboards. A slot is how the events of a match name somebody, so no event has to change when somebody is erased.
 create table match_players (
-  match_id bigint not null references matches on delete cascade,
+  match_id bigint not null, -- of a match; written with it, in one transaction
   steam_id bigint not null references players,
   here_since timestamptz, -- null: not there any more; up to then the time is in played_s
   played_s int not null default 0,

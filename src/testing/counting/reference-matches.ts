@@ -1,0 +1,123 @@
+import { ReferenceLedger } from './reference-ledger.ts'
+
+interface Row {
+  [counter: string]: number
+}
+
+interface Person {
+  id: string | null
+}
+
+export interface ReferenceMatch {
+  start: number
+  end: number | null
+  map: string
+  counts: Row
+  people: Map<string, Row>
+  present: Set<string>
+  visitors: Set<Person> // somebody may be there twice
+  told: string[]
+}
+
+/** What the reference fold counts of matches: every second of everybody by hand. */
+export class ReferenceMatches extends ReferenceLedger {
+  readonly matches: ReferenceMatch[] = []
+  #match: ReferenceMatch | null = null
+  #objective = ''
+  #roundStart: number | null = null
+
+  /** Unless one is on. */
+  protected beginMatch(map: string | null, at: number): void {
+    if (map === null || this.#match !== null) return
+    const last = this.matches.at(-1)?.start ?? 0
+    const start = at <= last && at >= last - 120 ? last + 1 : at
+    this.#match = {
+      start,
+      end: null,
+      map,
+      counts: {},
+      people: new Map(),
+      present: new Set(),
+      visitors: new Set(),
+      told: [],
+    }
+    this.#objective = ''
+    this.#roundStart = null
+  }
+
+  protected endMatch(at: number): void {
+    if (this.#match) this.#match.end = Math.max(at, this.#match.start)
+    this.#match = null
+  }
+
+  /** One that nobody saw and in which no round ended is none. */
+  #keep(match: ReferenceMatch): void {
+    if (this.matches.at(-1) !== match) this.matches.push(match)
+  }
+
+  protected passMatchTime(seconds: number): void {
+    for (const id of this.#match?.present ?? []) this.inMatch({ id }, 'played_s', seconds)
+  }
+
+  protected arrive(visitor: Person, seenAt: number, now: number): void {
+    const match = this.#match
+    const { id } = visitor
+    if (match === null || id === null) return
+    match.visitors.add(visitor)
+    if (match.present.has(id)) return
+    this.#keep(match)
+    const wasThere = !match.people.has(id) && seenAt <= match.start
+    if (!match.people.has(id)) match.people.set(id, {})
+    match.present.add(id)
+    if (wasThere) this.inMatch({ id }, 'played_s', Math.max(0, now - match.start))
+    else this.tell(now, 'join', { id })
+  }
+
+  protected depart(visitor: Person, now: number): void {
+    const { id } = visitor
+    const match = this.#match
+    if (id === null || !match?.visitors.delete(visitor)) return
+    if ([...match.visitors].some((other) => other.id === id)) return
+    match.present.delete(id)
+    this.tell(now, 'leave', { id })
+  }
+
+  protected inMatch({ id }: Person, counter: string, amount = 1): void {
+    const row = id === null ? undefined : this.#match?.people.get(id)
+    if (row) this.add(row, counter, amount)
+  }
+
+  protected matchCount(counter: string): void {
+    if (this.#match) this.add(this.#match.counts, counter)
+  }
+
+  protected takeObjective(who: Person, kind: 'point' | 'cache', now: number): void {
+    if (this.#objective !== `${kind} ${now}`) this.matchCount(kind === 'point' ? 'points' : 'caches')
+    this.#objective = `${kind} ${now}`
+    this.inMatch(who, 'caps')
+    this.tell(now, kind === 'point' ? 'capture' : 'destroy', who)
+  }
+
+  protected startRound(at: number): void {
+    if (this.#roundStart !== null && Math.abs(at - this.#roundStart) <= 2) return
+    this.#roundStart = at
+    this.tell(at, 'round_start')
+  }
+
+  protected endRound(won: boolean, now: number): void {
+    this.#roundStart = null
+    if (this.#match === null) return
+    this.#keep(this.#match)
+    this.matchCount(won ? 'wins' : 'losses')
+    this.tell(now, won ? 'round_win' : 'round_loss')
+  }
+
+  /** Names people by the order in which they came; a bot is 0. */
+  protected tell(at: number, kind: string, who: Person | null = null, whom: Person | null = null, weapon = ''): void {
+    const match = this.#match
+    if (match === null || this.matches.at(-1) !== match) return
+    const order = [...match.people.keys()]
+    const numberOf = (person: Person | null) => (person?.id == null ? 0 : order.indexOf(person.id) + 1)
+    match.told.push([at - match.start, kind, numberOf(who), numberOf(whom), weapon].join(' ').trim())
+  }
+}
