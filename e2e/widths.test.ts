@@ -2,6 +2,7 @@ import type { Page } from 'playwright-core'
 import { expect, test } from 'vitest'
 import { visit } from './lib/browser.ts'
 import { layoutFaults, settled, WIDTHS } from './lib/layout.ts'
+import { longestMatch } from './lib/matches.ts'
 import { answerWithMany } from './lib/network.ts'
 import { everyScreen } from './lib/screens.ts'
 import { signIn } from './lib/sign-in.ts'
@@ -26,11 +27,12 @@ test('on every screen, at every width, nothing is cut, broken or on top of somet
 
 test('names of 32 wide signs break no list', async () => {
   const { page } = await visit()
+  const match = `/matches/${(await longestMatch()).id}`
   await page.route('**/api/**', async (route) => {
     const reply = await route.fetch()
     await route.fulfill({ response: reply, body: withWideNames(await reply.text()) })
   })
-  for (const path of ['/leaderboard/1', '/bans', '/teamkill/teamkills', '/weapon/6', '/admins']) {
+  for (const path of ['/leaderboard/1', '/bans', '/teamkill/teamkills', '/weapon/6', '/admins', match]) {
     await page.goto(path)
     await settled(page)
     await page.getByText(WIDE_NAME).first().waitFor()

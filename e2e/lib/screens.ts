@@ -1,11 +1,13 @@
+import { longestMatch } from './matches.ts'
 import { topPlayer } from './people.ts'
 
 /** Every screen there is, as an admin can open them. */
 export async function everyScreen(): Promise<string[]> {
   const { steam_id: steamId } = await topPlayer()
   const player = `/player/${steamId}/1`
+  const match = `/matches/${(await longestMatch()).id}`
   return [
-    ...['/', '/servers', '/servers/1', ...LIST_SCREENS, '/weapon/6', '/maps/8', '/maps/18'],
+    ...['/', '/servers', '/servers/1', ...LIST_SCREENS, '/weapon/6', '/maps/8', '/maps/18', match],
     ...['/info/rules', '/info/help', '/profile', '/admin', '/admin/doctor', '/no/such/page'],
     ...[player, `${player}?tab=weaponry`, `${player}?tab=teamkill`, `${player}?tab=connections`],
   ]
@@ -14,6 +16,7 @@ export async function everyScreen(): Promise<string[]> {
 /** Those that are one list, without what else is on a page. */
 export const LIST_SCREENS = [
   ...[
+    '/matches',
     '/admins',
     '/bans',
     '/weapons',

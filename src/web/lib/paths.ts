@@ -28,7 +28,6 @@ export const matchPath = (match_id: Id) => fillIn(paths.match, { match_id })
 /** `t`: seconds since the match began, or a moment in time. */
 export const momentPath = (match_id: Id, t: number, player?: string) =>
   `${matchPath(match_id)}?${new URLSearchParams({ t: String(t), ...(player && { player }) })}`
-export const matchesOfPath = (player: string) => `${paths.matches}?${new URLSearchParams({ player })}`
 export const playerPath = (steam_id: Id, server_id?: Id) =>
   server_id === undefined ? fillIn(paths.player, { steam_id }) : fillIn(paths.playerOnServer, { steam_id, server_id })
 

@@ -15,8 +15,6 @@ export function MatchResult({ match }: { match: Outcome }) {
   )
 }
 
-export const LiveBadge = () => <MatchResult match={{ running: true, result: null }} />
-
 function outcomeOf({ running, result }: Outcome): [BadgeTone, ReactNode, string] {
   if (running) return ['accent', <LiveIcon key="live" />, 'LIVE']
   if (result === 'win') return ['up', <CheckIcon key="win" />, 'WIN']

@@ -32,7 +32,7 @@ export function readEvents({ kind, at, who, whom, weapon }: MatchTimeline): Matc
   return events.sort((one, other) => one.at - other.at || one.number - other.number)
 }
 
-export const isRoundEnd = (kind: MatchEventKind): boolean => kind === 'round_win' || kind === 'round_loss'
+const isRoundEnd = (kind: MatchEventKind): boolean => kind === 'round_win' || kind === 'round_loss'
 
 /** Whether somebody did it, or had it done to them. */
 export const isAbout = ({ who, whom }: MatchEvent, slot: number): boolean => who === slot || whom === slot

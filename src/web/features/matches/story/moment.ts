@@ -9,15 +9,23 @@ export function readMoment(text: string | null, started: number): number | null 
   return value < FIRST_EPOCH ? value : Math.max(value - started, 0)
 }
 
-/** The event that a link to a moment means: the nearest one, of the player it names if they did anything. */
+const SAME = 5 // seconds that a player's deed may be away from the moment
+
+/** The event that a link to a moment means: one of the player it names if that is then, or else whatever is nearest. */
 export function eventAtMoment(
   events: readonly MatchEvent[],
   moment: number | null,
   slot: number | null,
 ): MatchEvent | null {
   if (moment === null) return null
-  const own = slot === null ? events : events.filter((event) => isAbout(event, slot))
-  return nearestTo(own.length > 0 ? own : events, moment)
+  const own =
+    slot === null
+      ? null
+      : nearestTo(
+          events.filter((event) => isAbout(event, slot)),
+          moment,
+        )
+  return own !== null && Math.abs(own.at - moment) <= SAME ? own : nearestTo(events, moment)
 }
 
 /** Of several in the same second the first. */
