@@ -18,6 +18,8 @@ export interface Config extends Settings {
   settingsFile: string | null // null: there is none, so the demo runs
   dataDir: string
   databaseUrl: string | null // null: the embedded database
+  databaseDirectUrl: string | null // past the pooler that databaseUrl leads to; null: there is none
+  databaseReplicaUrls: readonly string[]
   production: boolean
   warnings: readonly string[] // what is probably a mistake, a sentence each
   /** Null: none is known. A function, so that no password is ever written out with the rest. */
@@ -74,7 +76,7 @@ export function loadConfig(env: Environment = process.env, folder = process.cwd(
     },
     settingsFile: found ? settingsFile : null,
     dataDir: resolve(folder, env.SITREP_DATA ?? './data'),
-    databaseUrl: secretFrom(env, 'DATABASE_URL'),
+    ...databaseFrom(env),
     production: env.NODE_ENV === 'production',
     warnings: settings.demo ? [] : findUnusedSecrets(env, settings.servers),
     rconPassword: rconPasswordsFrom(env, settings.demo),
@@ -84,6 +86,22 @@ export function loadConfig(env: Environment = process.env, folder = process.cwd(
     importUrl: () => secretFrom(env, 'SITREP_IMPORT_URL'),
     steamKey: () => steamKey,
   }
+}
+
+export type DatabaseAddresses = Pick<Config, 'databaseUrl' | 'databaseDirectUrl' | 'databaseReplicaUrls'>
+
+function databaseFrom(env: Environment): DatabaseAddresses {
+  const databaseUrl = secretFrom(env, 'DATABASE_URL')
+  const databaseDirectUrl = secretFrom(env, 'DATABASE_DIRECT_URL')
+  if (databaseUrl === null && databaseDirectUrl !== null) {
+    throw new StartError('DATABASE_DIRECT_URL is set and DATABASE_URL is not; allowed: DATABASE_URL alone, or both.')
+  }
+  const replicas = secretFrom(env, 'DATABASE_REPLICA_URL')?.split(',') ?? []
+  const databaseReplicaUrls = replicas.map((url) => url.trim()).filter((url) => url !== '')
+  if (databaseUrl === null && databaseReplicaUrls.length > 0) {
+    throw new StartError('DATABASE_REPLICA_URL is set and DATABASE_URL is not; allowed: DATABASE_URL alone, or both.')
+  }
+  return { databaseUrl, databaseDirectUrl, databaseReplicaUrls }
 }
 
 function portFrom(env: Environment): number | null {
