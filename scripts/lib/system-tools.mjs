@@ -12,6 +12,7 @@ const TOOLS = [
   { package: 'mariadb-server', isThere: () => isInstalled('mariadbd'), service: 'mariadb' },
   { package: 'nginx', isThere: () => isInstalled('nginx'), service: 'nginx' },
   { package: 'openssl', isThere: () => isInstalled('openssl') },
+  { package: 'pgbouncer', isThere: () => isInstalled('pgbouncer'), service: 'pgbouncer' },
   { package: 'python3-openid', isThere: () => existsSync('/usr/lib/python3/dist-packages/openid/__init__.py') },
 ]
 

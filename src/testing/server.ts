@@ -5,7 +5,7 @@ import type { AskLog } from '#server/fleet/without-bots.ts'
 import type { queryServer } from '#server/game/a2s/query-server.ts'
 import type { Clock } from '#server/ground/clock.ts'
 import { type Config, loadConfig } from '#server/ground/config.ts'
-import type { Database } from '#server/ground/db/db.ts'
+import type { Database, Db } from '#server/ground/db/db.ts'
 import { createLog, type Log } from '#server/ground/log/log.ts'
 import type { App } from '#server/http/edge/app.ts'
 import type { SteamProvider } from '#server/outside/steam/sign-in/openid-provider.ts'
@@ -33,6 +33,7 @@ export interface TestApp {
 /** What a test may stand in for. */
 export interface TestOptions {
   db?: Database // a private one when left out
+  reads?: Db // the same when left out
   log?: Log
   steam?: SteamProvider
   journal?: LineJournal
@@ -47,10 +48,10 @@ export async function testApp(settings: Partial<Config> = {}, options: TestOptio
   const data = await temporaryDir()
   const config: Config = { ...loadConfig({ SITREP_DATA: data }, data), ...settings }
   const log = options.log ?? createLog({ level: 'silent', pretty: false })
-  const { query, askLog } = options
+  const { query, askLog, reads = db } = options
   const fleet = new Fleet({ clock, log, mapTitle: mapTitleFromName, intervalMs: 100, query, askLog })
   onTestFinished(() => fleet.stop())
-  const app = await createApp({ db, config, clock, log, fleet, steam: options.steam, journal: options.journal })
+  const app = await createApp({ db, reads, config, clock, log, fleet, steam: options.steam, journal: options.journal })
   onTestFinished(() => app.close())
   return { app, db, seed: createSeed(db, clock), clock, config, fleet }
 }

@@ -4,7 +4,7 @@ import type { Fleet } from '#server/fleet/fleet.ts'
 import type { Clock } from '#server/ground/clock.ts'
 import type { Config } from '#server/ground/config.ts'
 import type { KeptNotes } from '#server/ground/data-dir/running-notes.ts'
-import type { Database } from '#server/ground/db/db.ts'
+import type { Database, Db } from '#server/ground/db/db.ts'
 import type { Log } from '#server/ground/log/log.ts'
 import type { App } from '#server/http/edge/app.ts'
 import type { SteamProvider } from '#server/outside/steam/sign-in/openid-provider.ts'
@@ -13,6 +13,7 @@ import type { ContentStore } from './content/open-content.ts'
 /** What a feature may use. Each is made once, in app.ts. */
 export interface Deps {
   db: Database
+  reads: Db // for what is public and only read: a replica, if one is up to date
   config: Config
   clock: Clock
   log: Log

@@ -19,6 +19,8 @@ test('without a settings file the demo runs on the embedded database', () => {
     settingsFile: null,
     dataDir: join(folder, 'data'),
     databaseUrl: null,
+    databaseDirectUrl: null,
+    databaseReplicaUrls: [],
     http: { port: 3000 },
     site: { origins: ['http://localhost:3000', 'http://127.0.0.1:3000'] },
   })
@@ -114,6 +116,10 @@ test.each([
   [{ SITREP_CONFIG: '.' }, 'is a folder, and should be the settings file.'],
   [{ DATABASE_URL_FILE: '/nowhere/url' }, 'DATABASE_URL_FILE names /nowhere/url, which cannot be read.'],
   [{ DATABASE_URL_FILE: '/dev/null' }, 'DATABASE_URL_FILE names /dev/null, which is empty.'],
+  [
+    { DATABASE_DIRECT_URL: 'postgres://example/sitrep' },
+    'DATABASE_DIRECT_URL is set and DATABASE_URL is not; allowed: DATABASE_URL alone, or both.',
+  ],
   [{ DATABASE_URL: 'a', DATABASE_URL_FILE: 'b' }, 'Set either DATABASE_URL or DATABASE_URL_FILE, not both.'],
 ])('%j is refused with a sentence', (env, message) => {
   expect(() => loadConfig(env, folderWith())).toThrow(message)

@@ -19,7 +19,8 @@ export interface Config extends Settings {
   settingsFile: string | null // null: there is none, so the demo runs
   dataDir: string
   databaseUrl: string | null // null: the embedded database
-  databaseDirectUrl: string | null // past a pooler, for locks and listening; null: databaseUrl is direct
+  databaseDirectUrl: string | null // past the pooler that databaseUrl leads to; null: there is none
+  databaseReplicaUrls: readonly string[]
   production: boolean
   warnings: readonly string[] // what is probably a mistake, a sentence each
   /** Null: none is known. A function, so that no password is ever written out with the rest. */
@@ -77,8 +78,7 @@ export function loadConfig(env: Environment = process.env, folder = process.cwd(
     },
     settingsFile: found ? settingsFile : null,
     dataDir: resolve(folder, env.SITREP_DATA ?? './data'),
-    databaseUrl: secretFrom(env, 'DATABASE_URL'),
-    databaseDirectUrl: secretFrom(env, 'DATABASE_DIRECT_URL'),
+    ...databaseFrom(env),
     production: env.NODE_ENV === 'production',
     warnings: settings.demo ? [] : findUnusedSecrets(env, settings.servers),
     rconPassword: rconPasswordsFrom(env, settings.demo),
@@ -94,6 +94,22 @@ export function loadConfig(env: Environment = process.env, folder = process.cwd(
 function requireAllRoles({ demo, roles }: Settings): void {
   if (!demo || ROLES.every((role) => roles.includes(role))) return
   throw new StartError('The simulated community (demo: true) needs all roles: leave `roles` out, or set demo: false.')
+}
+
+export type DatabaseAddresses = Pick<Config, 'databaseUrl' | 'databaseDirectUrl' | 'databaseReplicaUrls'>
+
+function databaseFrom(env: Environment): DatabaseAddresses {
+  const databaseUrl = secretFrom(env, 'DATABASE_URL')
+  const databaseDirectUrl = secretFrom(env, 'DATABASE_DIRECT_URL')
+  if (databaseUrl === null && databaseDirectUrl !== null) {
+    throw new StartError('DATABASE_DIRECT_URL is set and DATABASE_URL is not; allowed: DATABASE_URL alone, or both.')
+  }
+  const replicas = secretFrom(env, 'DATABASE_REPLICA_URL')?.split(',') ?? []
+  const databaseReplicaUrls = replicas.map((url) => url.trim()).filter((url) => url !== '')
+  if (databaseUrl === null && databaseReplicaUrls.length > 0) {
+    throw new StartError('DATABASE_REPLICA_URL is set and DATABASE_URL is not; allowed: DATABASE_URL alone, or both.')
+  }
+  return { databaseUrl, databaseDirectUrl, databaseReplicaUrls }
 }
 
 function portFrom(env: Environment): number | null {

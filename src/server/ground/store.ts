@@ -2,8 +2,9 @@ import { openDataDir } from '#server/ground/data-dir/data-dir.ts'
 import { type Database, type DatabaseOptions, openDatabase } from '#server/ground/db/db.ts'
 import { type EmbeddedPostgres, startEmbedded } from '#server/ground/db/embedded/embedded-postgres.ts'
 import { MIGRATIONS, migrate } from '#server/ground/db/migrate.ts'
+import { areOneDatabase, sharesSessions } from '#server/ground/db/pooler.ts'
 import type { Log } from '#server/ground/log/log.ts'
-import type { Config } from './config.ts'
+import type { Config, DatabaseAddresses } from './config.ts'
 import { errorMessage } from './error-message.ts'
 import { StartError } from './start-error.ts'
 
@@ -28,6 +29,7 @@ type Check = () => Promise<void>
 export async function openStore(config: Config, log: Log, checkFirst?: Check): Promise<Store> {
   const { where, ...engine } = await openEngine(config, log, checkFirst)
   try {
+    await explained(where, () => requireSessions(config))
     await migrateAll(where, log)
   } catch (error) {
     await engine.close()
@@ -44,6 +46,27 @@ export async function openStore(config: Config, log: Log, checkFirst?: Check): P
     },
   }
 }
+
+/** Locks that a pooler lends to others guard nothing, and what is told to another database nobody hears. */
+async function requireSessions({ databaseUrl, databaseDirectUrl }: DatabaseAddresses): Promise<void> {
+  if (databaseUrl === null) return
+  if (databaseDirectUrl === null) {
+    if (await sharesSessions(databaseUrl)) {
+      throw new StartError(
+        `DATABASE_URL leads to a pooler in transaction mode: set DATABASE_DIRECT_URL, too, ${PAST_IT}.`,
+      )
+    }
+    return
+  }
+  if (await sharesSessions(databaseDirectUrl)) {
+    throw new StartError(`DATABASE_DIRECT_URL leads to a pooler in transaction mode: correct it ${PAST_IT}.`)
+  }
+  if (!(await areOneDatabase(databaseUrl, databaseDirectUrl))) {
+    throw new StartError('DATABASE_URL and DATABASE_DIRECT_URL lead to different databases: correct one of them.')
+  }
+}
+
+const PAST_IT = 'to lead past it to PostgreSQL itself'
 
 /** Changes nothing in a database that exists. */
 export async function openEngine(config: Config, log: Log, checkFirst?: Check): Promise<Engine> {
@@ -66,29 +89,43 @@ export async function openEngine(config: Config, log: Log, checkFirst?: Check): 
   }
 }
 
-function databaseOptions(
-  { databaseUrl, databaseDirectUrl }: Config,
-  embedded: EmbeddedPostgres | null,
-  log: Log,
-): DatabaseOptions {
+function databaseOptions(config: Config, embedded: EmbeddedPostgres | null, log: Log): DatabaseOptions {
   const onError = (error: Error) => log.warn(`A database connection was lost: ${error.message}`)
-  if (databaseUrl !== null) return { url: databaseUrl, directUrl: databaseDirectUrl ?? undefined, onError }
+  const own = ownDatabase(config)
+  if (own !== null) return { ...own, onError }
   if (!embedded) throw new Error('Without a DATABASE_URL the embedded database runs')
   const { socketDir: dir, port, user, database } = embedded
   return { socket: { dir, port, user, database }, onError }
 }
 
-export async function migrateAll(where: DatabaseOptions, log: Log): Promise<void> {
-  const db = openDatabase({ ...where, deadlines: false, connections: 1 })
+/** The owner's own PostgreSQL; null: the embedded one runs. */
+export function ownDatabase({ databaseUrl, databaseDirectUrl }: DatabaseAddresses): DatabaseOptions | null {
+  if (databaseUrl === null) return null
+  return databaseDirectUrl === null ? { url: databaseUrl } : { url: databaseUrl, directUrl: databaseDirectUrl }
+}
+
+export function migrateAll(where: DatabaseOptions, log: Log): Promise<void> {
+  return explained(where, async () => {
+    const db = openDatabase({ ...where, deadlines: false, connections: 1 })
+    try {
+      const applied = await migrate(db, MIGRATIONS)
+      if (applied.length > 0) log.info(`The database is up to date: ${applied.length} migration(s) applied`)
+    } finally {
+      await db.close()
+    }
+  })
+}
+
+/** What goes wrong is said in one sentence, and where to look. */
+async function explained({ url, directUrl }: DatabaseOptions, work: () => Promise<void>): Promise<void> {
   try {
-    const applied = await migrate(db, MIGRATIONS)
-    if (applied.length > 0) log.info(`The database is up to date: ${applied.length} migration(s) applied`)
+    await work()
   } catch (error) {
-    const sentence = errorMessage(error)
-    throw new StartError(
-      where.url ? `${sentence} (DATABASE_URL is set: check that it is right and reachable)` : sentence,
-    )
-  } finally {
-    await db.close()
+    if (error instanceof StartError || !url) throw new StartError(errorMessage(error))
+    const isSet =
+      directUrl === undefined
+        ? 'DATABASE_URL is set: check that it is'
+        : 'DATABASE_URL and DATABASE_DIRECT_URL are set: check that both are'
+    throw new StartError(`${errorMessage(error)} (${isSet} right and reachable)`)
   }
 }

@@ -59,26 +59,26 @@ const FEATURES: readonly Feature[] = [
   workshopFeature,
 ]
 
-export type AppOptions = Omit<Deps, 'consoles' | 'content'> & Partial<Pick<Deps, 'consoles'>>
+export type AppOptions = Omit<Deps, 'consoles' | 'content' | 'reads'> & Partial<Pick<Deps, 'consoles' | 'reads'>>
 
 /** The whole application, not yet listening. Without a folder of the built web it serves the calls alone. */
 export async function createApp(options: AppOptions, webFolder?: string): Promise<App> {
-  const { config, log } = options
+  const { config, log, db, reads = db } = options
   const app = await createEdge(edgeOptions(options))
   const consoles = options.consoles ?? createConsoles(config.rconPassword)
   const content = await openContent(config.content_dir, log, () => app.snapshots.drop(['content']))
   app.fastify.addHook('onClose', async () => content.close())
   app.fastify.addHook('onClose', async () => consoles.close())
-  for (const feature of FEATURES) await feature(app, { ...options, consoles, content })
+  for (const feature of FEATURES) await feature(app, { ...options, reads, consoles, content })
   addLive(app, options)
-  if (webFolder) await addSite(app, webFolder, options, content)
+  if (webFolder) await addSite(app, webFolder, { ...options, reads }, content)
   return app
 }
 
 async function addSite(
   app: App,
   folder: string,
-  { db, config, fleet }: AppOptions,
+  { reads: db, config, fleet }: Pick<Deps, 'reads' | 'config' | 'fleet'>,
   content: ContentStore,
 ): Promise<void> {
   const images = await listOwnerImages(config.images_dir)

@@ -6,6 +6,7 @@ import type { ToldByLog } from '#server/game/logs/told-by-log.ts'
 import { systemClock } from '#server/ground/clock.ts'
 import type { Config } from '#server/ground/config.ts'
 import { type KeptNotes, keepNotes } from '#server/ground/data-dir/running-notes.ts'
+import { openReplicas, type Replicas } from '#server/ground/db/replicas/replicas.ts'
 import { errorMessage } from '#server/ground/error-message.ts'
 import type { Log } from '#server/ground/log/log.ts'
 import { Node } from '#server/ground/nodes/node.ts'
@@ -72,15 +73,21 @@ export async function startSitrep(config: Config, log: Log): Promise<Sitrep> {
       onTold: (serverId, news) => told.set(serverId, news),
     })
     if (logs) stops.push(logs.stop)
+    const replicas = await openReplicas({
+      ...{ urls: config.roles.includes('web') ? config.databaseReplicaUrls : [], primary: db, log },
+      lagMs: config.database.replica_lag_ms,
+    })
+    stops.push(replicas.stop)
     const notes = startNotes(dataDir, config, log)
     const app = await openApp({
-      ...{ db, config, clock: systemClock, log, fleet, consoles, notes },
+      ...{ db, reads: replicas.reads, config, clock: systemClock, log, fleet, consoles, notes },
       steam: demo?.steam,
       journal: logs?.journal,
     })
     stops.push(app.close)
     if (logs) showLogs(app, logs)
     showNode(app, node, serverIds)
+    showReplicas(app, replicas)
     const steam = steamFor(config, demo)
     stops.push(startWorkers({ ...store, config, clock: systemClock, log, app, countries, logs, steam, node }).stop)
     addReadyChecks(app, store)
@@ -121,6 +128,18 @@ function showNode({ metrics, readyChecks }: App, node: Node, serverIds: readonly
   metrics.watch('nodes', 'Nodes that share the site, as this one sees it', () => node.members)
   metrics.watch('game_servers_held', 'Game servers that this node asks', held)
   metrics.watch('node_works', '1 on the node that does what is done once for the whole site', () => Number(node.works))
+}
+
+function showReplicas({ metrics, readyChecks }: App, { count, usable, answered }: Replicas): void {
+  if (count === 0) return
+  metrics.watch('database_replicas', 'Replicas of the database that this node may ask', () => count)
+  metrics.watch('database_replicas_usable', 'Those that are up to date and asked', usable)
+  metrics.watch('database_replica_answers', 'Questions that replicas answered since the start', answered)
+  readyChecks.push({
+    name: 'database replicas',
+    optional: true,
+    check: async () => (usable() === count ? null : `${count - usable()} of ${count} left out`),
+  })
 }
 
 function addReadyChecks(app: App, { embedded }: Store): void {

@@ -1,10 +1,11 @@
 import { execFileSync, spawn } from 'node:child_process'
 import { once } from 'node:events'
 import { readFileSync, writeFileSync } from 'node:fs'
-import { connect, createServer } from 'node:net'
+import { connect } from 'node:net'
 import { join } from 'node:path'
 import { setTimeout as wait } from 'node:timers/promises'
 import { onTestFinished } from 'vitest'
+import { freePort } from '#testing/free-port.ts'
 import { temporaryDir } from '#testing/temporary-dir.ts'
 
 const SITE = new URL('../../../deploy/nginx.conf', import.meta.url)
@@ -82,13 +83,4 @@ function isOpen(port: number): Promise<boolean> {
     }
     socket.on('connect', () => answer(true)).on('error', () => answer(false))
   })
-}
-
-async function freePort(): Promise<number> {
-  const server = createServer().listen(0, '127.0.0.1')
-  await once(server, 'listening')
-  const address = server.address()
-  server.close()
-  await once(server, 'close')
-  return typeof address === 'object' && address !== null ? address.port : 0
 }

@@ -3,11 +3,12 @@ import { join } from 'node:path'
 import { setTimeout as wait } from 'node:timers/promises'
 import { z } from 'zod'
 import { DataDirInUse } from '#server/ground/data-dir/lock.ts'
+import { OWN_NAME } from '#server/ground/db/connection-names.ts'
 import { type Database, type DatabaseOptions, openDatabase, sql } from '#server/ground/db/db.ts'
 import { findRunning } from '#server/ground/db/embedded/find-running.ts'
 import { CLUSTER_NAME } from '#server/ground/db/embedded/place.ts'
 import { StartError } from '#server/ground/start-error.ts'
-import { migrateAll, openEngine, openStore } from '#server/ground/store.ts'
+import { migrateAll, openEngine, openStore, ownDatabase } from '#server/ground/store.ts'
 import type { CommandContext } from './context.ts'
 
 type Place = Pick<CommandContext, 'config' | 'log'>
@@ -38,11 +39,11 @@ export async function withDatabase<T>(place: Place, work: DatabaseWork<T>, how: 
     await how.prepare?.(db)
     return work(db)
   }
-  const url = config.databaseUrl
-  if (url !== null) {
-    return lend({ url }, async (db) => {
+  const own = ownDatabase(config)
+  if (own !== null) {
+    return lend(own, async (db) => {
       if (!how.prepare || (await findOthers(db)).connections > 0) return work(db)
-      await migrateAll({ url }, log)
+      await migrateAll(own, log)
       return prepareAndWork(db)
     })
   }
@@ -82,12 +83,12 @@ async function lendEngine<T>({ config, log }: Place, work: DatabaseWork<T>): Pro
 
 /** Lends a database that nothing else of Sitrep uses, as it stands, or a new one. */
 export async function withIdleDatabase<T>(place: Place, work: DatabaseWork<T>): Promise<T> {
-  const { databaseUrl } = place.config
+  const own = ownDatabase(place.config)
   const workAlone = async (db: Database) => {
     await requireNobodyElse(db)
     return work(db)
   }
-  return databaseUrl === null ? lendEngine(place, workAlone) : lend({ url: databaseUrl }, workAlone)
+  return own === null ? lendEngine(place, workAlone) : lend(own, workAlone)
 }
 
 const Others = z.object({ connections: z.int(), places: z.string() })
@@ -113,7 +114,7 @@ async function findOthers(db: Database): Promise<z.output<typeof Others>> {
       select count(*)::int as connections,
              coalesce(string_agg(distinct coalesce(host(client_addr), 'this machine'), ', '), '') as places
       from pg_stat_activity
-      where application_name = 'sitrep' and datname = current_database() and pid <> pg_backend_pid()`,
+      where application_name = ${OWN_NAME} and datname = current_database() and pid <> pg_backend_pid()`,
   )
   return others ?? { connections: 0, places: '' }
 }

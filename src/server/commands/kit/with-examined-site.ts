@@ -11,7 +11,7 @@ import { findRunning } from '#server/ground/db/embedded/find-running.ts'
 import { CLUSTER_NAME } from '#server/ground/db/embedded/place.ts'
 import type { Log } from '#server/ground/log/log.ts'
 import { StartError } from '#server/ground/start-error.ts'
-import { openEngine } from '#server/ground/store.ts'
+import { openEngine, ownDatabase } from '#server/ground/store.ts'
 import { STEAM_API } from '#server/outside/steam/ask-steam.ts'
 import type { SteamProvider } from '#server/outside/steam/sign-in/openid-provider.ts'
 import { listGameServers } from '#server/owner/doctor/doctor.queries.ts'
@@ -59,8 +59,9 @@ interface Opened {
 }
 
 async function openForLooking({ config, log }: Options, runningAs: number | null): Promise<Opened> {
-  const { databaseUrl, dataDir } = config
-  if (databaseUrl !== null) return lend({ url: databaseUrl })
+  const { dataDir } = config
+  const own = ownDatabase(config)
+  if (own !== null) return lend(own)
   if (!existsSync(join(dataDir, CLUSTER_NAME))) return closed({ type: 'none yet' })
   if (runningAs !== null) {
     const socket = await findRunning(dataDir)

@@ -6,7 +6,7 @@ import { listBannedIds, pageOfBans } from './bans.queries.ts'
 
 const EXPIRY_CHECK_S = 30 // a ban runs out without anyone writing a row
 
-export const bansFeature: Feature = (app, { db, clock }) => {
+export const bansFeature: Feature = (app, { reads: db, clock }) => {
   addCall(
     app,
     bans.list,

@@ -10,7 +10,7 @@ import { findMaps, findWeapons } from './find-things.queries.ts'
 
 const NOTHING: Found = { players: [], maps: [], weapons: [], commands: [] }
 
-export const findFeature: Feature = (app, { db, content }) => {
+export const findFeature: Feature = (app, { reads: db, content }) => {
   const findAll = async (ask: Db, needle: string): Promise<Found> => ({
     players: await findPlayers(ask, needle),
     maps: await findMaps(ask, needle),

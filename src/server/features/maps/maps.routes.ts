@@ -5,7 +5,7 @@ import { addCall } from '#server/http/calls/calls.ts'
 import { type MapDetail, maps } from '#shared/contracts/maps.ts'
 import { findMap, findWorkshopInfo, listMaps, listResultsOf, listRoundsOf } from './maps.queries.ts'
 
-export const mapsFeature: Feature = (app, { db }) => {
+export const mapsFeature: Feature = (app, { reads: db }) => {
   addCall(app, maps.list, ({ query }) => listMaps(db, query.sort_by), { fresh: ['maps', 'servers'] })
   addCall(app, maps.detail, async ({ params }) => (await showMap(db, params.id)) ?? fail(new NotFound('Map')), {
     fresh: ['maps', 'servers', 'workshop'],

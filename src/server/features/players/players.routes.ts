@@ -9,7 +9,7 @@ import { findKnown, findPlayedServer, findRank, findStats, listServersOf, listWe
 
 const AMNESTY_CHECK_S = 600 // amnesty runs out without anyone writing a row
 
-export const playersFeature: Feature = (app, { db, clock, fleet }) => {
+export const playersFeature: Feature = (app, { reads: db, clock, fleet }) => {
   addCall(app, players.servers, ({ params }) => listServersOf(db, params.steam_id), { fresh: ['stats', 'servers'] })
   addCall(
     app,

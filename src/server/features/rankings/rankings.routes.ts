@@ -10,7 +10,7 @@ import { healersBoard, leaderboardBoard, reviversBoard } from './boards.ts'
 // A search by the words admin and banned depends on who that is.
 const FRESH: readonly DataGroup[] = ['stats', 'players', 'admins', 'bans']
 
-export const rankingsFeature: Feature = (app, { db, clock }) => {
+export const rankingsFeature: Feature = (app, { reads: db, clock }) => {
   const answer = async <Row>(board: Board<Row>, asked: BoardQuestion) =>
     pageOrWhole(asked, await searched(db, asked.q, (ask) => pageOfBoard(ask, board, asked, clock.now())))
 

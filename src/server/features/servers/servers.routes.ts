@@ -8,7 +8,7 @@ import { type GameServerRow, listGameServers } from './servers.queries.ts'
 
 const AGE_STEP_S = 5 // how far behind the age of a silent game server may be told
 
-export const serversFeature: Feature = (app, { db, fleet }) => {
+export const serversFeature: Feature = (app, { reads: db, fleet }) => {
   const listServers = async () => (await listGameServers(db)).map((row) => toServer(row, fleet.latest(row.sid)))
   addCall(app, servers.list, listServers, { fresh: ['servers', 'live'], maxAgeS: AGE_STEP_S })
   addCall(

@@ -14,7 +14,7 @@ const AMNESTY_CHECK_S = 600 // so do amnesty and bans run out
 // Every page needs how many there are, and counting them is the only part that grows with the number of veterans.
 const TOTAL_KEPT_MS = 60_000
 
-export const teamkillsFeature: Feature = (app, { db, clock }) => {
+export const teamkillsFeature: Feature = (app, { reads: db, clock }) => {
   const now = () => clock.now().getTime()
   const countAll = rememberFor(TOTAL_KEPT_MS, () => countAmnesty(db, clock.now()), now)
   addCall(

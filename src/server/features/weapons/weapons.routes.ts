@@ -8,7 +8,7 @@ import { type Weapon, weapons } from '#shared/contracts/weapons.ts'
 import { allUsers, countUsers, listUsers, matchingUsers } from './weapon-users.queries.ts'
 import { findWeapon, listWeapons } from './weapons.queries.ts'
 
-export const weaponsFeature: Feature = (app, { db, clock }) => {
+export const weaponsFeature: Feature = (app, { reads: db, clock }) => {
   addCall(app, weapons.list, () => listWeapons(db), { fresh: ['weapons'] })
   addCall(
     app,

@@ -3,6 +3,6 @@ import { addCall } from '#server/http/calls/calls.ts'
 import { workshop } from '#shared/contracts/workshop.ts'
 import { listWorkshopItems } from './workshop.queries.ts'
 
-export const workshopFeature: Feature = (app, { db }) => {
+export const workshopFeature: Feature = (app, { reads: db }) => {
   addCall(app, workshop.list, () => listWorkshopItems(db), { fresh: ['workshop', 'servers'] })
 }

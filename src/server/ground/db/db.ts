@@ -1,8 +1,10 @@
 import pg from 'pg'
 import type { z } from 'zod'
 import { toError } from '#server/ground/to-error.ts'
+import { OWN_NAME, POOLED_NAME } from './connection-names.ts'
 import { type TableCopies, tableCopies } from './copy.ts'
 import { asDatabaseError, DatabaseAway } from './database-away.ts'
+import { DEADLINES, type Deadlines, lastResult } from './deadlines.ts'
 import { type Listener, Listening } from './listen.ts'
 import { openSession, type Session, type SessionOptions } from './session.ts'
 import { Sql, sql } from './sql.ts'
@@ -40,7 +42,7 @@ export interface Database extends Db {
 
 export interface DatabaseOptions {
   url?: string
-  /** Reaches the same database past a pooler, for what belongs to a session. */
+  /** Given when `url` is a pooler in transaction mode: leads past it, for what needs a session of its own or much time. */
   directUrl?: string
   socket?: { dir: string; port: number; user: string; database: string }
   connections?: number
@@ -50,32 +52,29 @@ export interface DatabaseOptions {
 }
 
 const POOL_WAIT_MS = 2_000
-const DEADLINES = {
-  statement_timeout: 10_000,
-  // The server cancels at the deadline above; this one ends the wait when the server itself no longer answers.
-  query_timeout: 11_000,
-}
 
 export function openDatabase(options: DatabaseOptions): Database {
-  const connection = connectionOptions(options)
+  const { directUrl, deadlines: isHurried = true } = options
+  const direct = connectionOptions(directUrl === undefined ? options : { url: directUrl })
+  const isPooled = directUrl !== undefined && isHurried
+  const deadlines = DEADLINES[isPooled ? 'pooled' : isHurried ? 'session' : 'none']
   const pool = new pg.Pool({
-    ...connection,
+    ...(isPooled ? { ...connectionOptions(options), application_name: POOLED_NAME } : direct),
     max: options.connections ?? 10,
     connectionTimeoutMillis: POOL_WAIT_MS,
     idleTimeoutMillis: 60_000,
-    ...(options.deadlines === false ? {} : DEADLINES),
+    ...deadlines.connection,
   })
-  const direct = connectionOptions({ ...options, url: options.directUrl ?? options.url })
   const listening = new Listening(direct, (error) => options.onError?.(error))
   let closing = false
   // The pool listens to idle connections only. What a lent one was asked fails by itself; unheard, its end ends the process.
   pool.on('connect', (client) => void client.on('error', () => undefined))
   pool.on('error', (error) => closing || options.onError?.(error))
   return {
-    ...questions((query) => pool.query(query.text, [...query.values])),
-    transaction: (work) => inTransaction(pool, work),
-    copyTransaction: (work) => inCopyTransaction(pool, work),
-    stream: (schema, query, chunkRows = 1_000) => streamRows(pool, schema, query, chunkRows),
+    ...questions((query) => pool.query(deadlines.question(query.text, [...query.values]))),
+    transaction: (work) => inTransaction(pool, deadlines, work),
+    copyTransaction: (work) => inCopyTransaction(pool, deadlines, work),
+    stream: (schema, query, chunkRows = 1_000) => streamRows(pool, deadlines, schema, query, chunkRows),
     listen: (channel, heard) => listening.listen(channel, heard),
     openSession: (session) => openSession(direct, session),
     close: () => {
@@ -85,19 +84,19 @@ export function openDatabase(options: DatabaseOptions): Database {
   }
 }
 
-function connectionOptions({ url, socket }: DatabaseOptions): pg.ClientConfig {
-  const common = { application_name: 'sitrep', keepAlive: true }
+function connectionOptions({ url, socket }: Pick<DatabaseOptions, 'url' | 'socket'>): pg.ClientConfig {
+  const common = { application_name: OWN_NAME, keepAlive: true }
   if (url) return { ...common, connectionString: url }
   if (!socket) throw new Error('openDatabase needs a url or a socket')
   return { ...common, host: socket.dir, port: socket.port, user: socket.user, database: socket.database }
 }
 
-type Ask = (query: Sql) => Promise<pg.QueryResult>
+type Ask = (query: Sql) => Promise<pg.QueryResult | pg.QueryResult[]>
 
 function questions(ask: Ask): Omit<Db, 'transaction'> {
   const rowsOf = async (query: Sql): Promise<pg.QueryResult> => {
     try {
-      return await ask(query)
+      return lastResult(await ask(query))
     } catch (error) {
       throw asDatabaseError(error)
     }
@@ -112,11 +111,11 @@ function questions(ask: Ask): Omit<Db, 'transaction'> {
   }
 }
 
-async function inTransaction<T>(pool: pg.Pool, work: (db: Db) => Promise<T>): Promise<T> {
+async function inTransaction<T>(pool: pg.Pool, { begin }: Deadlines, work: (db: Db) => Promise<T>): Promise<T> {
   const client = await connect(pool)
   const db = transactionOn(client)
   try {
-    return await commit(client, db, work)
+    return await commit(client, begin, db, work)
   } catch (error) {
     // A connection that cannot even roll back is not given to the next one.
     const broken = await db.run(sql`rollback`).then(() => undefined, toError)
@@ -125,10 +124,10 @@ async function inTransaction<T>(pool: pg.Pool, work: (db: Db) => Promise<T>): Pr
   }
 }
 
-async function inCopyTransaction<T>(pool: pg.Pool, work: (db: CopyDb) => Promise<T>): Promise<T> {
+async function inCopyTransaction<T>(pool: pg.Pool, { begin }: Deadlines, work: (db: CopyDb) => Promise<T>): Promise<T> {
   const client = await connect(pool)
   try {
-    return await commit(client, { ...transactionOn(client), ...tableCopies(client) }, work)
+    return await commit(client, begin, { ...transactionOn(client), ...tableCopies(client) }, work)
   } catch (error) {
     // In the middle of a copy it cannot even be asked to roll back. The server does, once the connection is gone.
     client.release(true)
@@ -136,8 +135,13 @@ async function inCopyTransaction<T>(pool: pg.Pool, work: (db: CopyDb) => Promise
   }
 }
 
-async function commit<D extends Db, T>(client: pg.PoolClient, db: D, work: (db: D) => Promise<T>): Promise<T> {
-  await db.run(sql`begin`)
+async function commit<D extends Db, T>(
+  client: pg.PoolClient,
+  begin: Sql,
+  db: D,
+  work: (db: D) => Promise<T>,
+): Promise<T> {
+  await db.run(begin)
   const result = await work(db)
   await db.run(sql`commit`)
   client.release()
@@ -159,13 +163,19 @@ function transactionOn(client: pg.PoolClient): Db {
   return db
 }
 
-async function* streamRows<T>(pool: pg.Pool, schema: z.ZodType<T>, query: Sql, chunkRows: number): AsyncIterable<T[]> {
+async function* streamRows<T>(
+  pool: pg.Pool,
+  { beginReading }: Deadlines,
+  schema: z.ZodType<T>,
+  query: Sql,
+  chunkRows: number,
+): AsyncIterable<T[]> {
   const client = await connect(pool)
   const db = questions((part) => client.query(part.text, [...part.values]))
   const fetchChunk = new Sql([`fetch ${Math.trunc(chunkRows)} from whole_list`], [])
   let failure: Error | undefined
   try {
-    await db.run(sql`begin read only`)
+    await db.run(beginReading)
     await db.run(sql`declare whole_list no scroll cursor for ${query}`)
     for (;;) {
       const rows = await db.many(schema, fetchChunk)

@@ -41,6 +41,14 @@ const Limits = z.strictObject({
   sockets: Amount.default(10_000),
 })
 
+const Database = z.strictObject({
+  replica_lag_ms: z
+    .int({ error: 'a whole number of milliseconds from 100 to 60000' })
+    .min(100)
+    .max(60_000)
+    .default(1000),
+})
+
 const Days = z.int({ error: 'a whole number of days from 0 to 3650' }).max(3650)
 
 const Privacy = z.strictObject({
@@ -59,6 +67,7 @@ export const Settings = z.strictObject({
   site: Site.prefault({}),
   http: Http.prefault({}),
   limits: Limits.prefault({}),
+  database: Database.prefault({}),
   privacy: Privacy.prefault({}),
   content_dir: z.string().min(1).default('./content'),
   images_dir: z.string().min(1).optional(),

@@ -1,5 +1,6 @@
 import type { FastifyReply, FastifyRequest } from 'fastify'
 import type { DataGroup } from '#server/ground/db/data-versions.ts'
+import { onPrimary } from '#server/ground/db/replicas/on-primary.ts'
 import type { Viewer } from '#server/http/access/auth.ts'
 import { limitKey } from '#server/http/access/client-address.ts'
 import { refuseCrossSite } from '#server/http/access/same-site.ts'
@@ -58,10 +59,19 @@ export function addCall<C extends Call>(app: App, call: C, handler: Handler<C>, 
       const input = read(request)
       // The schemas that made the input are the ones the type of Given is derived from.
       const given = { ...input, viewer: request.viewer, request, reply } as unknown as Given<C>
-      return answer({ request, reply, input, run: async () => handler(given) })
+      return answer({
+        request,
+        reply,
+        input,
+        run: async () => (isSignedIn(request) ? onPrimary(() => handler(given)) : handler(given)),
+      })
     },
   })
 }
+
+/** Whoever may have written is shown what is written. */
+const isSignedIn = ({ headers: { authorization, cookie } }: FastifyRequest): boolean =>
+  authorization !== undefined || /(^|[;\s])(api_key|(__Host-)?bind)=/.test(cookie ?? '')
 
 interface Exchange {
   request: FastifyRequest

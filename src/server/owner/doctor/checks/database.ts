@@ -1,5 +1,7 @@
 import type { Db } from '#server/ground/db/db.ts'
 import { listWaiting, MIGRATIONS, OLDEST_SERVER } from '#server/ground/db/migrate.ts'
+import { replicaSteps } from '#server/owner/doctor/checks/database-replicas.ts'
+import { sessionSteps } from '#server/owner/doctor/checks/database-sessions.ts'
 import { codeInCauses } from '#server/owner/doctor/code-in-causes.ts'
 import { findAbout, listMissingPrivileges, mayCreateTables } from '#server/owner/doctor/doctor.queries.ts'
 import {
@@ -13,8 +15,9 @@ import {
 import type { ExaminedDatabase, ExaminedSite } from '#server/owner/doctor/examined-site.ts'
 import { explainUnreachable, type Place } from '#server/owner/doctor/reach.ts'
 
-export function examineDatabase({ config: { databaseUrl, dataDir }, database }: ExaminedSite): Examination {
-  const place = databaseUrl === null ? null : placeOf(databaseUrl)
+export function examineDatabase({ config, database }: ExaminedSite): Examination {
+  const { databaseUrl, dataDir } = config
+  const place = databaseUrl === null ? null : placeOf(databaseUrl, 'DATABASE_URL')
   const tried = place ? `sign in at ${place.host} port ${place.port}` : `open the embedded database in ${dataDir}`
   if (database.type !== 'open') {
     return { subject: 'PostgreSQL', steps: [{ tried, run: () => explainClosed(database) }] }
@@ -24,17 +27,22 @@ export function examineDatabase({ config: { databaseUrl, dataDir }, database }: 
     subject: 'PostgreSQL',
     steps: [
       { tried, run: () => signIn(db, place) },
+      ...sessionSteps({ addresses: config, placeOf, explainFailure }),
+      ...replicaSteps({
+        ...{ db, placeOf, explainFailure },
+        urls: config.databaseReplicaUrls,
+        lagMs: config.database.replica_lag_ms,
+      }),
       { tried: 'look at the rights of its user', run: () => judgeRights(db) },
       { tried: 'compare its tables with this version of Sitrep', run: () => judgeMigrations(db) },
     ],
   }
 }
 
-const CERTIFICATES = 'Renew the certificate, or name its authority in DATABASE_URL by sslrootcert=/path/to/ca.pem.'
-
-/** Where DATABASE_URL leads, without its password. A socket's folder stands behind the question mark. */
-function placeOf(url: string): Place {
-  const common = { setting: 'DATABASE_URL', certificateFix: CERTIFICATES }
+/** Where a setting such as DATABASE_URL leads, without its password. A socket's folder stands behind the question mark. */
+function placeOf(url: string, setting: string): Place {
+  const certificateFix = `Renew the certificate, or name its authority in ${setting} by sslrootcert=/path/to/ca.pem.`
+  const common = { setting, certificateFix }
   if (!URL.canParse(url)) return { host: 'an unreadable address', port: 5432, ...common }
   const { hostname, port, searchParams } = new URL(url)
   return { host: hostname || searchParams.get('host') || 'localhost', port: Number(port) || 5432, ...common }
@@ -67,37 +75,39 @@ async function signIn(db: Db, place: Place | null): Promise<Outcome> {
 
 function explainFailure(error: unknown, place: Place | null): Outcome {
   const code = codeInCauses(error)
-  const refusal = REFUSALS[code]
+  const refusal = refusals(place?.setting ?? 'DATABASE_URL')[code]
   if (refusal) return failedForGood(...refusal)
   const unreachable = place && explainUnreachable(error, place)
   if (unreachable) return unreachable
   return failedForGood(code === '' ? 'it failed' : `it failed with ${code}`, {
     cause: 'The database cannot be used as it is.',
-    fix: place ? 'Try the same DATABASE_URL with psql on this machine.' : 'Look into the log of Sitrep.',
+    fix: place ? `Try the same ${place.setting} with psql on this machine.` : 'Look into the log of Sitrep.',
   })
 }
 
+type Refusal = [answered: string, advice: { cause: string; fix: string }]
+
 // https://www.postgresql.org/docs/current/errcodes-appendix.html
-const REFUSALS: Readonly<Record<string, [answered: string, advice: { cause: string; fix: string }]>> = {
+const refusals = (setting: string): Readonly<Record<string, Refusal>> => ({
   '28P01': [
     'the password was refused',
     {
-      cause: 'The user or the password in DATABASE_URL is wrong.',
-      fix: 'Correct DATABASE_URL, or give the user this password by ALTER ROLE.',
+      cause: `The user or the password in ${setting} is wrong.`,
+      fix: `Correct ${setting}, or give the user this password by ALTER ROLE.`,
     },
   ],
   '28000': [
     'the user was refused',
     {
       cause: 'There is no such user, or pg_hba.conf lets it in from elsewhere only.',
-      fix: 'Create the user of DATABASE_URL, or add a line for this machine to pg_hba.conf.',
+      fix: `Create the user of ${setting}, or add a line for this machine to pg_hba.conf.`,
     },
   ],
   '3D000': [
     'there is no such database',
     {
-      cause: 'DATABASE_URL names a database that nobody has created.',
-      fix: 'Run CREATE DATABASE with that name, or correct the name in DATABASE_URL.',
+      cause: `${setting} names a database that nobody has created.`,
+      fix: `Run CREATE DATABASE with that name, or correct the name in ${setting}.`,
     },
   ],
   '53300': [
@@ -107,7 +117,14 @@ const REFUSALS: Readonly<Record<string, [answered: string, advice: { cause: stri
       fix: 'Raise max_connections of PostgreSQL, or put pgbouncer in front of it.',
     },
   ],
-}
+  '08P01': [
+    'it does not take a connection as PostgreSQL does',
+    {
+      cause: `${setting} probably leads to a pooler such as pgbouncer.`,
+      fix: 'Set DATABASE_URL to the pooler and DATABASE_DIRECT_URL past it to PostgreSQL itself, and see that the pooler knows user and database.',
+    },
+  ],
+})
 
 async function judgeRights(db: Db): Promise<Outcome> {
   const missing = await listMissingPrivileges(db)
