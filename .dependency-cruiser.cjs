@@ -40,6 +40,7 @@ const ROOMS = {
       'sha256',
       'start-error',
       'start-thread',
+      'supervisor',
       'to-error',
       'zone-time',
     ],

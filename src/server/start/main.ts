@@ -1,6 +1,7 @@
 import { loadConfig } from '#server/ground/config.ts'
 import { createLog, type Log } from '#server/ground/log/log.ts'
 import { StartError } from '#server/ground/start-error.ts'
+import { connectSupervisor, type Supervisor } from '#server/ground/supervisor.ts'
 import { startSitrep } from './sitrep.ts'
 
 const EXIT_CRASHED = 70 // as sysexits.h: a supervisor should start us again
@@ -11,11 +12,19 @@ async function main(): Promise<void> {
   crashOnBugs(log)
   for (const warning of config.warnings) log.warn(warning)
   const stopping = stopRequested()
-  const sitrep = await startSitrep(config, log)
+  const sitrep = await startSitrep(config, log, findSupervisor())
   announce(sitrep.address, config.demo, config.databaseUrl)
   log.info(`${await stopping}: stopping`)
   await sitrep.stop()
   log.info('Stopped')
+}
+
+/** Set when bin/lib/supervise.mjs started us: it then decides what a hang-up means, and we end when it does. */
+function findSupervisor(): Supervisor | null {
+  if (!process.argv.includes('--supervised') || !process.send) return null
+  process.on('SIGHUP', () => undefined)
+  process.once('disconnect', () => process.exit(EXIT_CRASHED))
+  return connectSupervisor(process)
 }
 
 function announce(address: string, demo: boolean, databaseUrl: string | null): void {

@@ -13,6 +13,7 @@ import type { Log } from '#server/ground/log/log.ts'
 import { requireFreePort } from '#server/ground/port.ts'
 import { StartError } from '#server/ground/start-error.ts'
 import { openStore, type Store } from '#server/ground/store.ts'
+import type { Supervisor } from '#server/ground/supervisor.ts'
 import type { App } from '#server/http/edge/app.ts'
 import { type CountryOf, openCountries } from '#server/outside/geo/open-countries.ts'
 import { forgetSourcebans } from '#server/outside/sourcebans/forget-sourcebans.ts'
@@ -41,7 +42,7 @@ function webFolder(): string | undefined {
 }
 
 /** Starts everything in order; what had started is stopped again, last first, when a later part cannot or at the end. */
-export async function startSitrep(config: Config, log: Log): Promise<Sitrep> {
+export async function startSitrep(config: Config, log: Log, supervisor: Supervisor | null = null): Promise<Sitrep> {
   if (config.demo) refuseStandIn({ origins: config.site.origins, production: config.production })
   const stops: (() => Promise<void>)[] = []
   const stop = async () => {
@@ -62,7 +63,7 @@ export async function startSitrep(config: Config, log: Log): Promise<Sitrep> {
     stops.push(stopFleet)
     const logs = await startGameLogs({
       ...store,
-      ...{ config, fleet, demo, log },
+      ...{ config, fleet, demo, log, supervisor },
       countryOf: countries.countryOf,
       onTold: (serverId, news) => told.set(serverId, news),
     })
@@ -103,20 +104,23 @@ interface GameLogsOptions extends Pick<Store, 'db' | 'dataDir'> {
   fleet: Fleet
   demo: Demo | null
   log: Log
+  supervisor: Supervisor | null
   countryOf: CountryOf
   onTold: (serverId: number, told: ToldByLog) => void
 }
 
 const LOOPBACK = { host: '127.0.0.1', port: 0 }
 
-/** Nothing listens where no log sources are set up. */
+/** Nothing listens where no log sources are set up, and nobody for us where game servers do not send to a port. */
 async function startGameLogs(options: GameLogsOptions) {
   const { demo, config, db, dataDir, fleet, log, countryOf, onTold } = options
   const listen = demo ? LOOPBACK : (config.logs.listen ?? (config.ingestTokens().size > 0 ? LOOPBACK : null))
+  const supervisor = !demo && config.logs.listen ? options.supervisor : null
+  if (!supervisor) await options.supervisor?.hold(null)
   if (!listen) return null
   const senders = demo ? demo.logs.senders : logSenders(config)
   const where = { db, dataDir, listen, senders }
-  const logs = await startLogs({ ...where, config, fleet, log, clock: systemClock, countryOf, onTold })
+  const logs = await startLogs({ ...where, config, fleet, log, clock: systemClock, countryOf, onTold, supervisor })
   demo?.logs.sendTo(logs.collector.address)
   return logs
 }

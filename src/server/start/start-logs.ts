@@ -7,6 +7,7 @@ import type { Clock } from '#server/ground/clock.ts'
 import type { Config } from '#server/ground/config.ts'
 import type { Db } from '#server/ground/db/db.ts'
 import type { Log } from '#server/ground/log/log.ts'
+import type { Supervisor } from '#server/ground/supervisor.ts'
 import type { App } from '#server/http/edge/app.ts'
 import type { CountryOf } from '#server/outside/geo/open-countries.ts'
 
@@ -21,6 +22,7 @@ interface Options {
   senders: readonly LogSender[]
   countryOf: CountryOf
   onTold: RecordLogsOptions['onTold']
+  supervisor: Supervisor | null
 }
 
 export function startLogs({ config, fleet, ...options }: Options): Promise<RecordLogs> {

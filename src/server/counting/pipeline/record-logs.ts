@@ -19,7 +19,7 @@ import { journalId } from './journal-id.ts'
 
 export interface RecordLogsOptions
   extends Pick<RecorderOptions, 'rulesOf' | 'zoneOf' | 'mapOf' | 'countryOf' | 'keepsAddresses' | 'onTold'>,
-    Pick<StartCollectorOptions, 'spawn'> {
+    Pick<StartCollectorOptions, 'spawn' | 'supervisor'> {
   db: Db
   dataDir: string
   listen: UdpAddress
@@ -55,13 +55,13 @@ const DAY_MS = 86_400_000
 const LATE_S = 60
 
 export async function startRecordLogs(options: RecordLogsOptions): Promise<RecordLogs> {
-  const { db, dataDir, listen, senders, log, spawn } = options
+  const { db, dataDir, listen, senders, log, spawn, supervisor } = options
   const folder = join(dataDir, 'journal')
   const journal = await journalId(dataDir)
   await beginCursor(db, journal)
   const recorder = new Recorder({ ...options, db, journal })
   await recorder.load()
-  const collector = await startCollector({ folder, afterSeq: recorder.seq, listen, senders, log, spawn })
+  const collector = await startCollector({ folder, afterSeq: recorder.seq, listen, senders, log, spawn, supervisor })
   return new Running(options, recorder, collector, folder)
 }
 
