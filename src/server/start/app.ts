@@ -55,7 +55,10 @@ const FEATURES: readonly Feature[] = [
   workshopFeature,
 ]
 
-type AppOptions = Omit<Deps, 'consoles' | 'content'>
+interface AppOptions extends Omit<Deps, 'consoles' | 'content'> {
+  /** Whether other processes serve the same visitors; never when left out. */
+  isShared?: () => boolean
+}
 
 /** The whole application, not yet listening. Without a folder of the built web it serves the calls alone. */
 export async function createApp(options: AppOptions, webFolder?: string): Promise<App> {
@@ -104,11 +107,12 @@ function addLive(app: App, { fleet, config: { limits, http } }: AppOptions): voi
   })
 }
 
-function edgeOptions({ db, log, clock, notes, config: { site, http, limits, admin_tools } }: AppOptions) {
+function edgeOptions({ db, log, clock, notes, isShared, config: { site, http, limits, admin_tools } }: AppOptions) {
   return {
     db,
     log,
     clock,
+    isShared,
     origins: site.origins,
     imageHosts: [
       site.map_images ? new URL(site.map_images).origin : [],

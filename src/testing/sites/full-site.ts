@@ -63,6 +63,7 @@ async function fillMachinery(db: Database, now: Date): Promise<void> {
   await db.run(sql`insert into data_versions values ('stats', 41)`)
   await db.run(sql`insert into login_attempts values (${hash}, ${hash}, '/x', ${now})`)
   await db.run(sql`insert into openid_nonces values ('n', ${now})`)
+  await db.run(sql`insert into limit_levels values ('say', '1', 9, ${now}, true)`)
   await db.run(sql`insert into live_states values (1, '{"name": "a\\n\\"b\\\\"}')`)
   await db.run(sql`insert into sourcebans_chunks values (0, 'c')`)
   await db.run(sql`insert into recorder_states (server_id, state) values (1, '{"version": 1}')`)

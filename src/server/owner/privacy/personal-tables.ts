@@ -173,6 +173,7 @@ export const IMPERSONAL_TABLES: Readonly<Record<string, string>> = {
   import_servers: 'ids of game servers',
   imports: 'names of sources',
   ingest_requests: 'deliveries of many lines',
+  limit_levels: 'addresses and ids of who met a limit, for an hour at most',
   log_counts: 'sums',
   log_coverage: 'times',
   log_files: 'files',
