@@ -24,7 +24,7 @@ const ROOMS = {
   'src/server/http': [['create-edge'], ['calls', 'docs', 'live', 'site'], ['edge'], ['replies'], ['access']],
   'src/server/game': [['rcon', 'workshop'], ['a2s', 'logs', 'phrases'], ['bzip2']],
   'src/server/ground': [
-    ['store'],
+    ['store', 'nodes'],
     ['data-dir', 'db', 'loop', 'port'],
     ['config', 'log'],
     ['settings'],

@@ -13,6 +13,12 @@ export interface Consoles {
   close(): void
 }
 
+/** Those this node speaks to itself. */
+export interface OwnConsoles extends Consoles {
+  /** Hangs up: from now on another node speaks to this one. */
+  leave(serverId: number): void
+}
+
 interface Kept {
   ip: string
   port: number
@@ -20,23 +26,27 @@ interface Kept {
 }
 
 /** One RCON client for each game server, since one wrong password must silence all who use it. */
-export function createConsoles(passwordOf: (serverId: number) => string | null): Consoles {
+export function createConsoles(passwordOf: (serverId: number) => string | null): OwnConsoles {
   const kept = new Map<number, Kept>()
 
   function rconOf({ serverId, ip, port }: ConsoleAddress): Rcon | null {
     const known = kept.get(serverId)
     if (known && known.ip === ip && known.port === port) return known.rcon
-    known?.rcon.close() // it moved
-    kept.delete(serverId)
+    leave(serverId) // it moved
     const password = passwordOf(serverId)
     if (password === null) return null
     const rcon = createRcon({ ip, port, password })
     kept.set(serverId, { ip, port, rcon })
     return rcon
   }
+  function leave(serverId: number): void {
+    kept.get(serverId)?.rcon.close()
+    kept.delete(serverId)
+  }
 
   return {
     send: async (address, command) => (await rconOf(address)?.send(command)) ?? null,
+    leave,
     close: () => {
       for (const { rcon } of kept.values()) rcon.close()
     },

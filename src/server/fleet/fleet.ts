@@ -13,6 +13,7 @@ export interface FleetOptions {
   log: Log
   mapTitle: (map: string) => string
   askLog?: AskLog
+  mayAsk?: (serverId: number) => boolean // whether the game server is this node's to ask; every one when left out
   intervalMs?: number
   timeoutMs?: number
   query?: typeof queryServer
@@ -22,24 +23,25 @@ type QueryAnswer = QueryResult & { type: 'answer' }
 export type PollOutcome = 'answer' | (QueryResult & { type: 'failure' })['reason']
 type PollListener = (outcome: PollOutcome, latenessMs: number) => void
 
-/** The live state of all game servers, kept by asking them. */
+/** The live state of all game servers, kept by asking them, or by hearing of those that another node asks. */
 export class Fleet {
   readonly #states = new Map<number, LiveState>()
-  readonly #names = new Map<number, KnownNames>() // as of the last answer; never stored, as ids are personal
+  readonly #names = new Map<number, KnownNames>() // as of the last answer
+  readonly #targets = new Map<number, Target>()
+  readonly #since = new Map<number, number>() // epoch seconds; from when on each has been asked
   readonly #changeListeners = new Set<(update: LiveUpdate) => void>()
   readonly #pollListeners = new Set<PollListener>()
   readonly #options: FleetOptions
   readonly #poller: Poller
-  readonly #since: number // epoch seconds
 
   constructor(options: FleetOptions) {
     this.#options = options
-    this.#since = this.#now()
-    const { intervalMs = 5_000, timeoutMs = 2_000, query, log } = options
+    const { intervalMs = 5_000, timeoutMs = 2_000, query, mayAsk, log } = options
     this.#poller = new Poller({
       intervalMs,
       timeoutMs,
       query,
+      mayAsk,
       onResult: (target, result, latenessMs) => this.#hear(target, result, latenessMs),
       onFault: ({ serverId }, error) => log.error({ err: error, server_id: serverId }, 'Asking a game server failed'),
     })
@@ -54,13 +56,49 @@ export class Fleet {
     return this.#states
   }
 
-  /** Begins with what was known before a restart, if anything. */
+  /** Begins with what was known before a restart, if anything, and asks from now on. */
   watch(target: Target, known: LiveState = UNKNOWN): void {
+    this.follow(target, known)
+    this.ask(target.serverId)
+  }
+
+  /** As watch, without asking. */
+  follow(target: Target, known: LiveState = UNKNOWN): void {
     const state = afterRestart(known, this.#now())
+    this.#targets.set(target.serverId, target)
     this.#states.set(target.serverId, state)
     this.#names.delete(target.serverId)
-    this.#poller.add(target)
     this.#tell(target.serverId, state)
+  }
+
+  /** From now on this node asks a game server that it follows. */
+  ask(serverId: number): void {
+    const target = this.#targets.get(serverId)
+    if (!target || this.asks(serverId)) return
+    this.#since.set(serverId, this.#now())
+    this.#poller.add(target)
+  }
+
+  asks(serverId: number): boolean {
+    return this.#poller.has(serverId)
+  }
+
+  leave(serverId: number): void {
+    this.#poller.remove(serverId)
+  }
+
+  /** What another node, which asks the game server, has heard. */
+  adopt(serverId: number, state: LiveState, names: KnownNames): void {
+    const before = this.#states.get(serverId)
+    if (before === undefined || this.asks(serverId)) return
+    const isRenamed = !isSameNames(this.namesOn(serverId), names)
+    this.#states.set(serverId, state)
+    this.#names.set(serverId, names)
+    if (isRenamed || isNews(before, state)) this.#tell(serverId, state)
+  }
+
+  namesOn(serverId: number): KnownNames {
+    return this.#names.get(serverId) ?? NOBODY_KNOWN
   }
 
   latest(serverId: number): LiveUpdate | null {
@@ -105,8 +143,8 @@ export class Fleet {
     const told = this.#options.askLog?.(serverId) ?? null
     const now = this.#now()
     const state = afterAnswer(before, info, players, now, told)
-    const known = this.#names.get(serverId) ?? NOBODY_KNOWN
-    const names = knownNames(state.players, told, { now, since: this.#since })
+    const known = this.namesOn(serverId)
+    const names = knownNames(state.players, told, { now, since: this.#since.get(serverId) ?? now })
     this.#names.set(serverId, names)
     return { state, isRenamed: !isSameNames(known, names) }
   }

@@ -81,8 +81,8 @@ export function afterMiss(before: LiveState): LiveState {
 const OLD_S = 15
 
 /** What was known before a restart is not passed off as new: until the game server answers, its age is told. */
-export function afterRestart(kept: LiveState, now: number): LiveState {
-  const isOld = kept.answeredAt !== null && now - kept.answeredAt > OLD_S
+export function afterRestart(kept: LiveState, now: number, oldAfter = OLD_S): LiveState {
+  const isOld = kept.answeredAt !== null && now - kept.answeredAt > oldAfter
   return isOld ? { ...kept, misses: Math.max(kept.misses, MISSES_UNTIL_STALE) } : kept
 }
 

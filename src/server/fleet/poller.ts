@@ -1,4 +1,3 @@
-import { setMaxListeners } from 'node:events'
 import { type QueryResult, queryServer } from '#server/game/a2s/query-server.ts'
 
 export interface Target {
@@ -13,6 +12,8 @@ export interface PollerOptions {
   onResult: (target: Target, result: QueryResult, latenessMs: number) => void
   /** A fault of our own. The game server is asked again at its next turn. */
   onFault: (target: Target, error: unknown) => void
+  /** Asked before each turn, which is left out when it says no. */
+  mayAsk?: (serverId: number) => boolean
   now?: () => number // milliseconds of a clock that never goes back
   query?: typeof queryServer
   /** From 0 up to 1; spreads the polls of many game servers over the interval. */
@@ -24,6 +25,7 @@ interface Turn {
   anchor: number // milliseconds of the monotonic clock; every turn is counted from it, so that none shifts the next
   beat: number
   timer: NodeJS.Timeout | undefined
+  ended: AbortController
 }
 
 const FIRST_WITHIN_MS = 1_000 // a visitor of a site that has just started should not wait for a whole interval
@@ -34,7 +36,6 @@ export class Poller {
   readonly #options: PollerOptions
   readonly #turns = new Map<number, Turn>()
   readonly #challenges = new Map<string, number>()
-  readonly #stop = new AbortController()
   readonly #random: () => number
   readonly #now: () => number
   readonly #query: typeof queryServer
@@ -44,7 +45,6 @@ export class Poller {
     this.#random = options.random ?? Math.random
     this.#now = options.now ?? (() => performance.now())
     this.#query = options.query ?? queryServer
-    setMaxListeners(0, this.#stop.signal) // every poll under way listens
   }
 
   add(target: Target): void {
@@ -52,18 +52,24 @@ export class Poller {
     const { intervalMs } = this.#options
     const now = this.#now()
     const phase = this.#random() * intervalMs
-    const turn = { target, anchor: now + phase, beat: 0, timer: undefined }
+    const turn = { target, anchor: now + phase, beat: 0, timer: undefined, ended: new AbortController() }
     this.#turns.set(target.serverId, turn)
     this.#schedule(turn, now + phase * Math.min(1, FIRST_WITHIN_MS / intervalMs))
   }
 
+  /** Also ends a poll that is under way. */
   remove(serverId: number): void {
-    clearTimeout(this.#turns.get(serverId)?.timer)
+    const turn = this.#turns.get(serverId)
+    clearTimeout(turn?.timer)
+    turn?.ended.abort()
     this.#turns.delete(serverId)
   }
 
+  has(serverId: number): boolean {
+    return this.#turns.has(serverId)
+  }
+
   stop(): void {
-    this.#stop.abort()
     for (const serverId of [...this.#turns.keys()]) this.remove(serverId)
   }
 
@@ -74,8 +80,9 @@ export class Poller {
   async #poll(turn: Turn, due: number): Promise<void> {
     const latenessMs = Math.max(0, this.#now() - due) // timers may be early by a part of a millisecond
     const { target } = turn
+    if (this.#options.mayAsk?.(target.serverId) === false) return this.#schedule(turn, this.#nextDue(turn))
     try {
-      const result = await this.#ask(target)
+      const result = await this.#ask(turn)
       if (this.#isCurrent(turn)) this.#options.onResult(target, result, latenessMs)
     } catch (error) {
       this.#options.onFault(target, error)
@@ -83,9 +90,9 @@ export class Poller {
     if (this.#isCurrent(turn)) this.#schedule(turn, this.#nextDue(turn))
   }
 
-  #ask({ ip, port }: Target): Promise<QueryResult> {
+  #ask({ target: { ip, port }, ended }: Turn): Promise<QueryResult> {
     const { timeoutMs } = this.#options
-    return this.#query({ ip, port, timeoutMs, signal: this.#stop.signal, challenges: this.#challenges })
+    return this.#query({ ip, port, timeoutMs, signal: ended.signal, challenges: this.#challenges })
   }
 
   #isCurrent(turn: Turn): boolean {

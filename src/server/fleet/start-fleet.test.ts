@@ -8,6 +8,7 @@ import { testClock } from '#testing/server.ts'
 import { startFleet } from './start-fleet.ts'
 import { syncServers } from './sync-servers.ts'
 
+const ALONE = { holds: () => true, isAlone: true, onChange: () => undefined }
 const log = createLog({ level: 'silent', pretty: false })
 
 async function testStart() {
@@ -16,7 +17,8 @@ async function testStart() {
   const server = await fakeGameServer(honest)
   await syncServers(db, [{ id: 1, name: 'Alpha', ip: server.ip, port: server.port }])
   const start = async () => {
-    const running = await startFleet(db, [{ serverId: 1, ip: server.ip, port: server.port }], clock, log)
+    const targets = [{ serverId: 1, ip: server.ip, port: server.port }]
+    const running = await startFleet({ db, targets, clock, log, node: ALONE })
     onTestFinished(() => running.stop())
     return running
   }

@@ -58,6 +58,8 @@ export interface EdgeOptions {
   snapshotBytes?: number
   /** Whether other processes serve the same visitors, so that limits are counted together; never when left out. */
   isShared?: () => boolean
+  /** Off where there are no calls to tell of. */
+  docs?: boolean
   times?: Partial<ServerTimes>
 }
 
@@ -97,7 +99,7 @@ export async function createEdge(options: EdgeOptions): Promise<App> {
   server.setErrorHandler(sendError)
   server.setNotFoundHandler((request) => refuseUnknown(app, request))
   addHealth(app, addressList([...LOOPBACK, ...(options.metricsReaders ?? [])]), trustedProxies)
-  addApiDocs(app)
+  if (options.docs !== false) addApiDocs(app)
 
   const stopListening = await db.listen(VERSION_CHANNEL, (payload) => app.snapshots.drop(payload?.split(',') ?? null))
   server.addHook('onClose', stopListening)

@@ -55,7 +55,7 @@ const FEATURES: readonly Feature[] = [
   workshopFeature,
 ]
 
-interface AppOptions extends Omit<Deps, 'consoles' | 'content'> {
+export interface AppOptions extends Omit<Deps, 'consoles' | 'content'>, Partial<Pick<Deps, 'consoles'>> {
   /** Whether other processes serve the same visitors; never when left out. */
   isShared?: () => boolean
 }
@@ -64,7 +64,7 @@ interface AppOptions extends Omit<Deps, 'consoles' | 'content'> {
 export async function createApp(options: AppOptions, webFolder?: string): Promise<App> {
   const { config, log } = options
   const app = await createEdge(edgeOptions(options))
-  const consoles = createConsoles(config.rconPassword)
+  const consoles = options.consoles ?? createConsoles(config.rconPassword)
   const content = await openContent(config.content_dir, log, () => app.snapshots.drop(['content']))
   app.fastify.addHook('onClose', async () => content.close())
   app.fastify.addHook('onClose', async () => consoles.close())
@@ -107,7 +107,14 @@ function addLive(app: App, { fleet, config: { limits, http } }: AppOptions): voi
   })
 }
 
-function edgeOptions({ db, log, clock, notes, isShared, config: { site, http, limits, admin_tools } }: AppOptions) {
+export function edgeOptions({
+  db,
+  log,
+  clock,
+  notes,
+  isShared,
+  config: { site, http, limits, admin_tools },
+}: AppOptions) {
   return {
     db,
     log,

@@ -1,8 +1,8 @@
 import { existsSync } from 'node:fs'
 import { join } from 'node:path'
-import type { Fleet } from '#server/fleet/fleet.ts'
+import { journalId } from '#server/counting/pipeline/journal-id.ts'
+import type { RecordLogs } from '#server/counting/pipeline/record-logs.ts'
 import { startFleet } from '#server/fleet/start-fleet.ts'
-import { syncServers } from '#server/fleet/sync-servers.ts'
 import type { ToldByLog } from '#server/game/logs/told-by-log.ts'
 import { systemClock } from '#server/ground/clock.ts'
 import type { Config } from '#server/ground/config.ts'
@@ -10,23 +10,23 @@ import { type KeptNotes, keepNotes } from '#server/ground/data-dir/running-notes
 import type { Database } from '#server/ground/db/db.ts'
 import { errorMessage } from '#server/ground/error-message.ts'
 import type { Log } from '#server/ground/log/log.ts'
+import { Node } from '#server/ground/nodes/node.ts'
 import { requireFreePort } from '#server/ground/port.ts'
+import type { Role } from '#server/ground/settings/roles.ts'
 import { StartError } from '#server/ground/start-error.ts'
 import { openStore, type Store } from '#server/ground/store.ts'
 import type { Supervisor } from '#server/ground/supervisor.ts'
 import type { App } from '#server/http/edge/app.ts'
-import { type CountryOf, openCountries } from '#server/outside/geo/open-countries.ts'
-import { forgetSourcebans } from '#server/outside/sourcebans/forget-sourcebans.ts'
+import { openCountries } from '#server/outside/geo/open-countries.ts'
 import { STEAM_API } from '#server/outside/steam/ask-steam.ts'
 import { refuseStandIn } from '#server/outside/steam/sign-in/openid-provider.ts'
 import type { SteamSource } from '#server/outside/steam/steam-pollers.ts'
-import { syncOwnPeople } from '#server/owner/people/sync-own-people.ts'
-import { syncCatalog } from '#server/start/catalog/sync-catalog.ts'
 import { type Demo, startDemo } from '#server/start/demo/demo.ts'
-import { loadDemo } from '#server/start/demo/load-demo.ts'
-import { showProgress } from '#server/start/demo/show-progress.ts'
-import { createApp } from './app.ts'
-import { logSenders, showLogs, startLogs } from './start-logs.ts'
+import { type AppOptions, createApp } from './app.ts'
+import { createCollectorApp } from './collector-app.ts'
+import { fillStore } from './fill-store.ts'
+import { startConsoles } from './start-consoles.ts'
+import { showLogs, startLogs } from './start-logs.ts'
 import { startWorkers } from './start-workers.ts'
 
 export interface Sitrep {
@@ -35,56 +35,110 @@ export interface Sitrep {
 }
 
 /** The program is bundled into dist/server and the built web lies beside it; from source, vite may serve it instead. */
-function webFolder(): string | undefined {
+export function webFolder(): string | undefined {
   if (!import.meta.filename.endsWith('.ts')) return join(import.meta.dirname, '../web')
   const built = join(import.meta.dirname, '../../../dist/web')
   return existsSync(join(built, 'index.html')) ? built : undefined
 }
 
-/** Starts everything in order; what had started is stopped again, last first, when a later part cannot or at the end. */
+/** The whole site in one process. */
 export async function startSitrep(config: Config, log: Log, supervisor: Supervisor | null = null): Promise<Sitrep> {
+  const site = await openSite(config, log, supervisor, () => requireFreePort(config.http))
+  try {
+    return { address: await listen(site.app, config), stop: site.stop }
+  } catch (error) {
+    await site.stop()
+    throw error
+  }
+}
+
+/** A site that runs, and serves nobody yet. */
+export interface OpenSite {
+  app: App
+  store: Store
+  servers: Config['servers']
+  demo: Demo | null
+  logs: RecordLogs | null
+  notes: KeptNotes
+  stop(): Promise<void>
+}
+
+/** Starts everything in order; what had started is stopped again, last first, when a later part cannot or at the end. */
+export async function openSite(
+  config: Config,
+  log: Log,
+  supervisor: Supervisor | null,
+  checkFirst?: () => Promise<void>,
+): Promise<OpenSite> {
   if (config.demo) refuseStandIn({ origins: config.site.origins, production: config.production })
   const stops: (() => Promise<void>)[] = []
   const stop = async () => {
     for (const stopPart of stops.splice(0).reverse()) await stopPart()
   }
   try {
-    const store = await openStore(config, log, () => requireFreePort(config.http))
+    const store = await openStore(config, log, checkFirst)
     stops.push(store.close)
+    const { db, dataDir } = store
     const demo = config.demo ? await startDemo(config, systemClock) : null
     if (demo) stops.push(demo.stop)
     const servers = demo?.servers ?? config.servers
-    await fillStore(store, servers, demo, log)
-    await fillPeople(store.db, config)
+    await fillStore(store, servers, demo, config, log)
     const countries = demo?.countries ?? (await openCountries(config.country_database, log))
+
+    const serverIds = servers.map(({ id }) => id)
+    const node = await startNode(db, { dataDir, roles: config.roles, serverIds, sole: store.embedded !== null, log })
+    stops.push(() => node.stop())
     const told = new Map<number, ToldByLog>()
-    const askLog = (serverId: number) => told.get(serverId) ?? null
-    const { fleet, stop: stopFleet } = await startFleet(store.db, servers.map(toTarget), systemClock, log, askLog)
-    stops.push(stopFleet)
-    const logs = await startGameLogs({
-      ...store,
-      ...{ config, fleet, demo, log, supervisor },
+    const { fleet, ...running } = await startFleet({
+      ...{ db, clock: systemClock, log, node },
+      targets: servers.map(({ id, ip, port }) => ({ serverId: id, ip, port })),
+      askLog: (serverId) => told.get(serverId) ?? null,
+    })
+    stops.push(running.stop)
+    const { consoles, stop: stopConsoles } = await startConsoles({ db, config, node, serverIds, log })
+    stops.push(stopConsoles)
+    const logs = await startLogs({
+      ...{ db, dataDir, config, fleet, demo, log, node, supervisor },
       countryOf: countries.countryOf,
       onTold: (serverId, news) => told.set(serverId, news),
     })
     if (logs) stops.push(logs.stop)
-    const notes = startNotes(store.dataDir, config, log)
-    const app = await createApp(
-      { db: store.db, config, clock: systemClock, log, fleet, notes, steam: demo?.steam, journal: logs?.journal },
-      webFolder(),
-    )
+    const notes = startNotes(dataDir, config, log)
+    const app = await openApp({
+      ...{ db, config, clock: systemClock, log, fleet, consoles, notes },
+      steam: demo?.steam,
+      journal: logs?.journal,
+      isShared: () => !node.isAlone,
+    })
     stops.push(app.close)
     if (logs) showLogs(app, logs)
-    stops.push(
-      startWorkers({ ...store, config, clock: systemClock, log, app, countries, logs, steam: steamFor(config, demo) })
-        .stop,
-    )
+    showNode(app, node, serverIds)
+    const steam = steamFor(config, demo)
+    stops.push(startWorkers({ ...store, config, clock: systemClock, log, app, countries, logs, steam, node }).stop)
     addReadyChecks(app, store)
-    return { address: await listen(app, config), stop }
+    return { app, store, servers, demo, logs, notes, stop }
   } catch (error) {
     await stop()
     throw error
   }
+}
+
+interface NodeParts {
+  dataDir: string
+  roles: readonly Role[]
+  serverIds: readonly number[]
+  sole: boolean
+  log: Log
+}
+
+export async function startNode(db: Database, { dataDir, serverIds, ...parts }: NodeParts): Promise<Node> {
+  const node = new Node({ db, name: await journalId(dataDir), servers: serverIds, ...parts })
+  await node.start()
+  return node
+}
+
+function openApp(options: AppOptions): Promise<App> {
+  return options.config.roles.includes('web') ? createApp(options, webFolder()) : createCollectorApp(options)
 }
 
 function startNotes(dataDir: string, config: Config, log: Log): KeptNotes {
@@ -99,52 +153,11 @@ function steamFor(config: Config, demo: Demo | null): SteamSource {
   return { api: STEAM_API, key: config.steamKey(), items: config.workshop.items, servers: config.servers }
 }
 
-interface GameLogsOptions extends Pick<Store, 'db' | 'dataDir'> {
-  config: Config
-  fleet: Fleet
-  demo: Demo | null
-  log: Log
-  supervisor: Supervisor | null
-  countryOf: CountryOf
-  onTold: (serverId: number, told: ToldByLog) => void
-}
-
-const LOOPBACK = { host: '127.0.0.1', port: 0 }
-
-/** Nothing listens where no log sources are set up, and nobody for us where game servers do not send to a port. */
-async function startGameLogs(options: GameLogsOptions) {
-  const { demo, config, db, dataDir, fleet, log, countryOf, onTold } = options
-  const listen = demo ? LOOPBACK : (config.logs.listen ?? (config.ingestTokens().size > 0 ? LOOPBACK : null))
-  const supervisor = !demo && config.logs.listen ? options.supervisor : null
-  if (!supervisor) await options.supervisor?.hold(null)
-  if (!listen) return null
-  const senders = demo ? demo.logs.senders : logSenders(config)
-  const where = { db, dataDir, listen, senders }
-  const logs = await startLogs({ ...where, config, fleet, log, clock: systemClock, countryOf, onTold, supervisor })
-  demo?.logs.sendTo(logs.collector.address)
-  return logs
-}
-
-const toTarget = ({ id, ip, port }: Config['servers'][number]) => ({ serverId: id, ip, port })
-
-async function fillStore(store: Store, servers: Config['servers'], demo: Demo | null, log: Log): Promise<void> {
-  const db = store.openUnhurried()
-  try {
-    await syncServers(db, servers)
-    await syncCatalog(db)
-    if (!demo) return
-    const tell = showProgress('The simulated community plays through its past')
-    if (await loadDemo(db, demo.population, systemClock.now(), ({ done }) => tell(done))) {
-      log.info('The simulated community has moved in')
-    }
-  } finally {
-    await db.close()
-  }
-}
-
-async function fillPeople(db: Database, config: Config): Promise<void> {
-  await syncOwnPeople(db, config)
-  if (!config.demo && config.sourcebansUrl() === null) await forgetSourcebans(db)
+export function showNode({ metrics }: App, node: Node, serverIds: readonly number[]): void {
+  const held = () => serverIds.filter((serverId) => node.holds(serverId)).length
+  metrics.watch('nodes', 'Nodes that share the site, as this one sees it', () => node.members, 'max')
+  metrics.watch('game_servers_held', 'Game servers that this node asks', held)
+  metrics.watch('node_works', '1 on the node that does what is done once for the whole site', () => Number(node.works))
 }
 
 function addReadyChecks(app: App, { embedded }: Store): void {
@@ -155,7 +168,7 @@ function addReadyChecks(app: App, { embedded }: Store): void {
   })
 }
 
-async function listen(app: App, { http }: Config): Promise<string> {
+export async function listen(app: App, { http }: Config): Promise<string> {
   try {
     return await app.listen({ host: http.host, port: http.port })
   } catch (error) {

@@ -1,43 +1,57 @@
 import type { LogSender } from '#server/counting/intake/gate.ts'
-import type { UdpAddress } from '#server/counting/intake/udp-listener.ts'
 import { type RecordLogs, type RecordLogsOptions, startRecordLogs } from '#server/counting/pipeline/record-logs.ts'
 import { configuredRules } from '#server/counting/recorder/configured-rules.ts'
 import type { Fleet } from '#server/fleet/fleet.ts'
-import type { Clock } from '#server/ground/clock.ts'
+import { systemClock } from '#server/ground/clock.ts'
 import type { Config } from '#server/ground/config.ts'
 import type { Db } from '#server/ground/db/db.ts'
 import type { Log } from '#server/ground/log/log.ts'
+import type { Node } from '#server/ground/nodes/node.ts'
 import type { Supervisor } from '#server/ground/supervisor.ts'
 import type { App } from '#server/http/edge/app.ts'
 import type { CountryOf } from '#server/outside/geo/open-countries.ts'
+import type { Demo } from '#server/start/demo/demo.ts'
 
 interface Options {
   db: Db
   dataDir: string
   config: Config
   fleet: Fleet
-  clock: Clock
+  demo: Demo | null
   log: Log
-  listen: UdpAddress
-  senders: readonly LogSender[]
+  node: Node
   countryOf: CountryOf
   onTold: RecordLogsOptions['onTold']
   supervisor: Supervisor | null
 }
 
-export function startLogs({ config, fleet, ...options }: Options): Promise<RecordLogs> {
-  return startRecordLogs({
+const LOOPBACK = { host: '127.0.0.1', port: 0 }
+
+/**
+ * Null on a node that collects nothing, or where no log sources are set up. Where game servers send to a port, the supervisor
+ * holds it too.
+ */
+export async function startLogs({ config, fleet, demo, ...options }: Options): Promise<RecordLogs | null> {
+  const listen = demo ? LOOPBACK : (config.logs.listen ?? (config.ingestTokens().size > 0 ? LOOPBACK : null))
+  const supervisor = !demo && config.roles.includes('collect') && config.logs.listen ? options.supervisor : null
+  if (!supervisor) await options.supervisor?.hold(null)
+  if (!listen || !config.roles.includes('collect')) return null
+  const logs = await startRecordLogs({
     ...options,
+    ...{ listen, clock: systemClock, supervisor },
+    senders: demo ? demo.logs.senders : logSenders(config),
     keepsAddresses: config.privacy.ip_days > 0,
     // The lines have addresses in them.
     retentionDays: Math.min(config.logs.retention_days, config.privacy.ip_days),
     ...configuredRules(config),
     mapOf: (serverId) => fleet.latest(serverId)?.map_info?.map_name ?? null,
   })
+  demo?.logs.sendTo(logs.collector.address)
+  return logs
 }
 
 /** Game servers write to us from the address and port they are played at. */
-export function logSenders({ servers, logSecret }: Config): LogSender[] {
+function logSenders({ servers, logSecret }: Config): LogSender[] {
   return servers.map(({ id, ip, port }) => ({ serverId: id, address: ip, port, secret: logSecret(id) }))
 }
 
@@ -49,6 +63,10 @@ export function showLogs(app: App, logs: RecordLogs): void {
     logs.collector.status().counters[name]
   metrics.watch('log_lag_lines', 'Log lines that are in the journal and not yet counted', () => logs.lagLines())
   metrics.watch('log_lag_seconds', 'For how long some lines have been waiting', () => logs.lagSeconds())
+  const takeover = (name: keyof ReturnType<RecordLogs['takeovers']>) => () => logs.takeovers()[name]
+  metrics.watch('log_takeovers', 'Game servers whose lines were taken over from another node', takeover('takenOver'))
+  metrics.watch('log_lines_repeated', 'Log lines left out as another node had counted them', takeover('repeated'))
+  metrics.watch('log_lines_undecided', 'Log lines left out as another node may have', takeover('undecided'))
   metrics.watch(
     'udp_kernel_drops_total',
     'Datagrams the kernel had no room for',

@@ -8,12 +8,14 @@ import type { Config } from '#server/ground/config.ts'
 import type { Database, Db } from '#server/ground/db/db.ts'
 import type { Log } from '#server/ground/log/log.ts'
 import { type Loop, type Poller, startLoop } from '#server/ground/loop.ts'
+import type { Node } from '#server/ground/nodes/node.ts'
 import type { App } from '#server/http/edge/app.ts'
 import type { Countries } from '#server/outside/geo/open-countries.ts'
 import { showSourcebans } from '#server/outside/sourcebans/show-sourcebans.ts'
 import { syncSourcebans } from '#server/outside/sourcebans/sync-sourcebans.ts'
 import { type SteamSource, steamPollers } from '#server/outside/steam/steam-pollers.ts'
 import { forgetAddresses } from '#server/owner/privacy/forget-addresses.ts'
+import { startWhile } from './start-while.ts'
 
 interface Options {
   db: Db
@@ -25,20 +27,41 @@ interface Options {
   countries: Countries
   steam: SteamSource
   logs: RecordLogs | null // null: none are collected
+  node: Pick<Node, 'works' | 'onChange'>
 }
 
 /** Everything the program does on its own, again and again. */
 export function startWorkers(options: Options): Loop {
-  const { db, openUnhurried, config, clock, log, logs } = options
-  const pollers = [
+  const { db, clock, log, logs, node, config } = options
+  const own = logs ? [keepLogRefusals({ db, clock, refused: () => logs.collector.status().refused })] : []
+  const once = config.roles.includes('work') ? pollersForAll(options) : []
+  const loops = startLoops(own, log)
+  const work = startWhile(
+    () => node.works,
+    () => startLoops(once, log),
+  )
+  node.onChange(work.look)
+  return {
+    stop: async () => {
+      await Promise.all([loops.stop(), work.stop()])
+    },
+  }
+}
+
+/** What is done once for the whole site, by whichever node has the lock for it. */
+function pollersForAll(options: Options): Poller[] {
+  const { db, openUnhurried, config, clock, log } = options
+  return [
     ...sourcebansPollers(options),
     ...steamPollers(options, options.steam),
-    ...(logs ? [keepLogRefusals({ db, clock, refused: () => logs.collector.status().refused })] : []),
     forgetAddresses({ db, clock, privacy: config.privacy }),
     forgetDeliveries({ db, clock }),
     forgetLines({ db, clock, privacy: config.privacy }),
     closeSeasonMonthly({ db, openUnhurried, clock, season: config.season, log }),
   ]
+}
+
+function startLoops(pollers: readonly Poller[], log: Log): Loop {
   const loops = pollers.map((poller) => startLoop(poller, log))
   return {
     stop: async () => {

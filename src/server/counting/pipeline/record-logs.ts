@@ -12,9 +12,12 @@ import type { LineJournal } from '#server/counting/journal/line-journal.ts'
 import { type JournalReader, openJournalReader } from '#server/counting/journal/open-journal-reader.ts'
 import { beginCursor } from '#server/counting/recorder/cursor.ts'
 import { Recorder, type RecorderOptions } from '#server/counting/recorder/recorder.ts'
+import type { Sharing } from '#server/counting/recorder/shared-lines.ts'
 import { type Clock, msAgo } from '#server/ground/clock.ts'
 import type { Db } from '#server/ground/db/db.ts'
 import type { Log } from '#server/ground/log/log.ts'
+import type { Node } from '#server/ground/nodes/node.ts'
+import { countPassed } from './count-passed.ts'
 import { journalId } from './journal-id.ts'
 
 export interface RecordLogsOptions
@@ -27,6 +30,8 @@ export interface RecordLogsOptions
   retentionDays: number
   clock: Clock
   log: Log
+  /** Which game servers' lines are this node's to count; all when left out. */
+  node?: Pick<Node, 'holds' | 'isAlone' | 'isConnected' | 'hear'>
 }
 
 /** The way of game logs from the socket through the journal into the tables. */
@@ -38,6 +43,8 @@ export interface RecordLogs {
   lagLines(): number
   /** For how long there has been no moment without such lines. */
   lagSeconds(): number
+  /** What was made of lines that another node may have counted, since the start. */
+  takeovers(): Readonly<{ repeated: number; undecided: number; takenOver: number }>
   /** Null when all is well, else what is not. */
   trouble(): string | null
   readonly stop: () => Promise<void>
@@ -59,10 +66,20 @@ export async function startRecordLogs(options: RecordLogsOptions): Promise<Recor
   const folder = join(dataDir, 'journal')
   const journal = await journalId(dataDir)
   await beginCursor(db, journal)
-  const recorder = new Recorder({ ...options, db, journal })
+  const recorder = new Recorder({ ...options, db, journal, sharing: options.node ? sharingOf(options.node) : null })
   await recorder.load()
   const collector = await startCollector({ folder, afterSeq: recorder.seq, listen, senders, log, spawn, supervisor })
   return new Running(options, recorder, collector, folder)
+}
+
+type CountingNode = NonNullable<RecordLogsOptions['node']>
+
+function sharingOf(node: CountingNode): Sharing {
+  return {
+    holds: (serverId) => node.holds(serverId),
+    isAlone: () => node.isAlone,
+    hear: (serverId) => node.hear(serverId),
+  }
 }
 
 class Running implements RecordLogs {
@@ -100,6 +117,10 @@ class Running implements RecordLogs {
     return this.lagLines() === 0 ? 0 : (performance.now() - this.#idleAt) / 1000
   }
 
+  takeovers() {
+    return this.#recorder.shared?.told ?? { repeated: 0, undecided: 0, takenOver: 0 }
+  }
+
   trouble(): string | null {
     if (this.#status().journal.state === 'disk') return 'disk'
     return this.lagSeconds() > LATE_S ? `${this.lagLines()} lines behind` : null
@@ -127,7 +148,10 @@ class Running implements RecordLogs {
 
   /** Counts what is there, and says how long to wait before the next look. It never throws. */
   async #step(): Promise<number> {
+    // Lines of which nobody knows whose they are wait. At the end, whatever is held now is counted.
+    if (this.#options.node?.isConnected === false && !this.#stopping.signal.aborted) return FIRST_RETRY_MS
     try {
+      await countPassed(this.#recorder, this.journal.folder, this.#options.log)
       const { records, nextSeq } = await this.#reader.readFrom(this.#recorder.seq + 1, this.#limits)
       if (records.length > 0) await this.#recorder.record(records, nextSeq - 1)
       else await this.#recorder.announce()

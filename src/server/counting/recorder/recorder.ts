@@ -24,6 +24,8 @@ import { markCovered } from './coverage.ts'
 import { loadCursor, moveCursor } from './cursor.ts'
 import { toldByLog } from './fold/told-by-log.ts'
 import { isPoison } from './poison.ts'
+import { SharedLines, type Sharing } from './shared-lines.ts'
+import type { Turn } from './turn.ts'
 
 export interface RecorderOptions {
   db: Db
@@ -40,9 +42,19 @@ export interface RecorderOptions {
   /** Milliseconds that pass at least between two announcements of new numbers. */
   announceEveryMs?: number
   monotonic?: () => number
+  /** Where several nodes may count the lines of one game server. */
+  sharing?: Sharing | null
+}
+
+/** Up to where is counted: the journal's cursor, or a place among lines that were passed over. */
+interface Place {
+  counts(serverId: number): boolean
+  move(db: Db, toSeq: number, passed: ReadonlyMap<number, number>): Promise<void>
+  moved(toSeq: number, passed: ReadonlyMap<number, number>): void
 }
 
 const READ_AT_ONCE = 5_000
+const NOTHING_PASSED: ReadonlyMap<number, number> = new Map()
 
 /** Counts the records of a journal, each exactly once: what they add up to and the cursor are one transaction. */
 export class Recorder {
@@ -55,6 +67,8 @@ export class Recorder {
   readonly #unannounced = new Set<DataGroup>()
   #announcedAt = Number.NEGATIVE_INFINITY
   readonly #options: Required<RecorderOptions>
+  /** Null: nobody else counts. */
+  readonly shared: SharedLines | null
 
   constructor(options: RecorderOptions) {
     this.#options = {
@@ -67,14 +81,18 @@ export class Recorder {
       onTold: () => undefined,
       announceEveryMs: 1_000,
       monotonic: () => performance.now(),
+      sharing: null,
       ...options,
     }
+    const { sharing, db, journal } = this.#options
+    this.shared = sharing && new SharedLines({ ...sharing, db, journal })
   }
 
   /** Begins, or begins again, from what the database says. */
   async load(): Promise<void> {
     const { db, journal, stream } = this.#options
     this.seq = await loadCursor(db, journal)
+    await this.shared?.load()
     this.#serverIds = await loadServerIds(db)
     this.#states = await loadStates(db, stream)
     this.#teamkills = await loadTeamkillNumbers(db, stream)
@@ -84,52 +102,97 @@ export class Recorder {
 
   /** `toSeq` is where the cursor goes: numbers may be missing from the records. */
   async record(records: readonly JournalRecord[], toSeq: number): Promise<void> {
+    await this.#record(records, toSeq, this.#cursor)
+  }
+
+  /** Counts records of a game server that were passed over, up to one of them; with `isLast` there are no more. */
+  async recordPassed(
+    serverId: number,
+    records: readonly JournalRecord[],
+    toSeq: number,
+    isLast: boolean,
+  ): Promise<void> {
+    const nextOf = (seq: number) => (isLast && seq === toSeq ? null : seq + 1)
+    await this.#record(records, toSeq, {
+      counts: (id) => id === serverId,
+      move: async (db, seq) => this.shared?.move(db, serverId, nextOf(seq)),
+      moved: (seq) => this.shared?.moved(serverId, nextOf(seq)),
+    })
+  }
+
+  readonly #cursor: Place = {
+    counts: (serverId) => this.shared?.counts(serverId) ?? true,
+    move: async (db, toSeq, passed) => {
+      await moveCursor(db, this.#options.journal, { fromSeq: this.seq, toSeq })
+      await this.shared?.note(db, passed)
+    },
+    moved: (toSeq, passed) => {
+      this.seq = toSeq
+      this.shared?.noted(passed)
+    },
+  }
+
+  async #record(records: readonly JournalRecord[], toSeq: number, place: Place): Promise<void> {
     try {
-      await this.#recordAll(records, toSeq)
+      await this.#recordAll(records, toSeq, place)
     } catch (error) {
-      if (error instanceof SeasonChanged) return await this.#recordAnew(records, toSeq)
+      if (error instanceof SeasonChanged) return await this.#recordAnew(records, toSeq, place)
       if (!isPoison(error)) throw error
       const middle = records.length >> 1
       const before = records[middle - 1]
-      if (before === undefined) return await this.#putAside(records[0], toSeq, error)
-      await this.record(records.slice(0, middle), before.seq)
-      await this.record(records.slice(middle), toSeq)
+      if (before === undefined) return await this.#putAside(records[0], toSeq, error, place)
+      await this.#record(records.slice(0, middle), before.seq, place)
+      await this.#record(records.slice(middle), toSeq, place)
     }
   }
 
   /** By the season that runs now. */
-  async #recordAnew(records: readonly JournalRecord[], toSeq: number): Promise<void> {
+  async #recordAnew(records: readonly JournalRecord[], toSeq: number, place: Place): Promise<void> {
     this.#seasons = await loadSeasons(this.#options.db)
-    await this.record(records, toSeq)
+    await this.#record(records, toSeq, place)
   }
 
-  async #recordAll(records: readonly JournalRecord[], toSeq: number): Promise<void> {
+  async #recordAll(all: readonly JournalRecord[], toSeq: number, place: Place): Promise<void> {
     const { db, journal, stream, countryOf, keepsAddresses } = this.#options
     const season = this.#seasons.running
-    const batch = { fromSeq: this.seq, toSeq, season, servers: await this.#fold(records) }
+    const { records, passed } = this.shared?.part(all, place.counts) ?? { records: all, passed: NOTHING_PASSED }
+    const turn = await this.#takeTurn(records)
+    const batch = { fromSeq: this.seq, toSeq, season, servers: await this.#fold(records, turn) }
+    const tails = turn?.tails()
     const isDue = this.#isAnnouncementDue()
     await db.transaction(async (tx) => {
-      const groups = await applyBatch(tx, batch, { journal, stream, countryOf, keepsAddresses })
+      if (turn) await this.shared?.claim(tx, turn)
+      const move = (inner: Db) => place.move(inner, toSeq, passed)
+      const groups = await applyBatch(tx, batch, { journal, stream, countryOf, keepsAddresses, move, tails })
       await markCovered(tx, records)
       for (const group of groups) this.#unannounced.add(group)
       if (isDue && this.#unannounced.size > 0) await raiseVersions(tx, [...this.#unannounced])
     })
     if (isDue) this.#announced()
+    place.moved(toSeq, passed)
+    if (turn && tails) this.shared?.took(turn, tails, toSeq)
     this.#committed(batch)
+  }
+
+  async #takeTurn(records: readonly JournalRecord[]): Promise<Turn | null> {
+    if (!this.shared) return null
+    const { turn, states } = await this.shared.takeTurn(records)
+    for (const [serverId, state] of states) this.#states.set(serverId, state)
+    return turn
   }
 
   /**
    * A few thousand at once, so that not all of a long batch is held in its read form, and with a pause in between, so that
    * people who read the site do not wait for all of it.
    */
-  async #fold(records: readonly JournalRecord[]): Promise<Batch['servers']> {
+  async #fold(records: readonly JournalRecord[], turn: Turn | null): Promise<Batch['servers']> {
     if (records.some(({ serverId }) => !this.#serverIds.has(serverId))) {
       this.#serverIds = await loadServerIds(this.#options.db)
     }
     const { db, rulesOf, mapOf } = this.#options
     const servers: Batch['servers'] = new Map()
     for (let from = 0; from < records.length; from += READ_AT_ONCE) {
-      const lines = this.#linesByServer(records.slice(from, from + READ_AT_ONCE))
+      const lines = this.#linesByServer(records.slice(from, from + READ_AT_ONCE), turn)
       await othersFirst()
       const amnestyRecordOf = await loadAmnestyRecords(db, possibleTeamkillers(lines))
       const stateOf = (serverId: number) => this.#stateOf(serverId)
@@ -139,15 +202,15 @@ export class Recorder {
   }
 
   /** Lines of a game server that is no longer ours are passed over. */
-  #linesByServer(records: readonly JournalRecord[]): LinesByServer {
+  #linesByServer(records: readonly JournalRecord[], turn: Turn | null): LinesByServer {
     const lines = new Map<number, ReadLine[]>()
     for (const record of records) {
       const { serverId } = record
       if (!this.#serverIds.has(serverId)) continue
+      const list = lines.get(serverId) ?? []
+      lines.set(serverId, list)
       const line = readRecord(record, this.#options.zoneOf(serverId))
-      const list = lines.get(serverId)
-      if (list) list.push(line)
-      else lines.set(serverId, [line])
+      if (turn?.takes(serverId, line, record.receivedAt) ?? true) list.push(line)
     }
     return lines
   }
@@ -158,8 +221,7 @@ export class Recorder {
     return known?.success ? known.data : newLogState(this.#options.stream, this.#teamkills.get(serverId))
   }
 
-  #committed({ toSeq, servers }: Batch): void {
-    this.seq = toSeq
+  #committed({ servers }: Batch): void {
     for (const [serverId, { state }] of servers) {
       this.#states.set(serverId, JSON.stringify(state))
       this.#options.onTold(serverId, toldByLog(state))
@@ -167,13 +229,13 @@ export class Recorder {
   }
 
   /** A record that cannot be counted is put aside, so that it does not stop those behind it. */
-  async #putAside(record: JournalRecord | undefined, toSeq: number, reason: unknown): Promise<void> {
+  async #putAside(record: JournalRecord | undefined, toSeq: number, reason: unknown, place: Place): Promise<void> {
     const { db, journal } = this.#options
     await db.transaction(async (tx) => {
-      await moveCursor(tx, journal, { fromSeq: this.seq, toSeq })
+      await place.move(tx, toSeq, NOTHING_PASSED)
       if (record) await insertPoison(tx, journal, record, reason)
     })
-    this.seq = toSeq
+    place.moved(toSeq, NOTHING_PASSED)
   }
 
   /** Tells the site's nodes that there are new numbers, at most once in a while: replies made from them are kept until then. */

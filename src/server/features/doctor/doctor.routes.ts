@@ -37,7 +37,7 @@ async function examinedSite({ db, config, clock, consoles, content, steam, notes
     config,
     servers: config.demo ? await listGameServers(db) : config.servers,
     database: { type: 'open', db },
-    runningAs: process.pid,
+    runningAs: notes?.current().pid ?? process.pid,
     notes: notes?.current() ?? null,
     clock,
     steam: steam ?? STEAM,

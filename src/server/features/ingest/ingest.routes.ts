@@ -1,15 +1,18 @@
 import type { FastifyRequest } from 'fastify'
-import type { Feature } from '#server/features/feature.ts'
+import type { Deps } from '#server/features/feature.ts'
 import { BadRequest, Unavailable } from '#server/http/access/errors.ts'
 import { addTextCall } from '#server/http/calls/text-call.ts'
+import type { App } from '#server/http/edge/app.ts'
 import { ingest } from '#shared/contracts/ingest.ts'
 import { deliverer } from './deliver.ts'
 import { readLines } from './read-lines.ts'
 import { tokenGate } from './token-gate.ts'
 
+type IngestDeps = Pick<Deps, 'db' | 'config' | 'clock' | 'log' | 'journal' | 'deliver'>
+
 /** Log lines over HTTP, for relays on networks that lose datagrams. */
-export const ingestFeature: Feature = (app, { db, config, clock, log, journal }) => {
-  const deliver = journal && deliverer({ db, clock, journal })
+export function ingestFeature(app: App, { db, config, clock, log, journal, ...deps }: IngestDeps): void {
+  const deliver = journal ? deliverer({ db, clock, journal }) : deps.deliver
   addTextCall(app, ingest.lines, {
     maxBytes: ingest.lines.text.maxBytes,
     admit: tokenGate(app, config.ingestTokens(), clock),

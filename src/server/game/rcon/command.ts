@@ -35,6 +35,12 @@ export function echoCommand(): ConsoleCommand {
   return 'echo sitrep' as ConsoleCommand
 }
 
+/** A command that another node built, read from where it was left for this one; null when it is none. */
+export function readCommand(text: string): ConsoleCommand | null {
+  return BUILT.test(text) ? (text as ConsoleCommand) : null
+}
+
+const BUILT = /^(?:say [^\0\r\n]+|changelevel [A-Za-z0-9_-]{1,64} [a-z]+|echo sitrep)$/
 const VISIBLE = /[^\s\p{Cf}]/u
 const NEEDS_QUOTES = /;|\/\//
 const MAP_NAME = /^[A-Za-z0-9_-]{1,64}$/

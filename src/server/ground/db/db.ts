@@ -3,10 +3,12 @@ import type { z } from 'zod'
 import { toError } from '#server/ground/to-error.ts'
 import { type TableCopies, tableCopies } from './copy.ts'
 import { asDatabaseError, DatabaseAway } from './database-away.ts'
-import { type Listener, listenOn } from './listen.ts'
+import { type Listener, Listening } from './listen.ts'
+import { openSession, type Session, type SessionOptions } from './session.ts'
 import { Sql, sql } from './sql.ts'
 
 export { DatabaseAway } from './database-away.ts'
+export type { Session } from './session.ts'
 export { emptySql, identifier, joinSql, Sql, sql } from './sql.ts'
 
 /** Asks questions of the database. A transaction is one too. */
@@ -32,6 +34,7 @@ export interface Database extends Db {
   stream<T>(schema: z.ZodType<T>, query: Sql, chunkRows?: number): AsyncIterable<T[]>
   /** Calls back for each NOTIFY, and with null after every (re)connect, when something may have been missed. */
   listen(channel: string, heard: Listener): Promise<() => Promise<void>>
+  openSession(options: SessionOptions): Promise<Session>
   close(): Promise<void>
 }
 
@@ -60,6 +63,7 @@ export function openDatabase(options: DatabaseOptions): Database {
     idleTimeoutMillis: 60_000,
     ...(options.deadlines === false ? {} : DEADLINES),
   })
+  const listening = new Listening(connection, (error) => options.onError?.(error))
   let closing = false
   // The pool listens to idle connections only. What a lent one was asked fails by itself; unheard, its end ends the process.
   pool.on('connect', (client) => void client.on('error', () => undefined))
@@ -69,7 +73,8 @@ export function openDatabase(options: DatabaseOptions): Database {
     transaction: (work) => inTransaction(pool, work),
     copyTransaction: (work) => inCopyTransaction(pool, work),
     stream: (schema, query, chunkRows = 1_000) => streamRows(pool, schema, query, chunkRows),
-    listen: (channel, heard) => listenOn(connection, channel, heard, (error) => options.onError?.(error)),
+    listen: (channel, heard) => listening.listen(channel, heard),
+    openSession: (session) => openSession(connection, session),
     close: () => {
       closing = true // whatever a connection says from here on is farewell
       return pool.end()

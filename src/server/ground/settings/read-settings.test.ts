@@ -20,7 +20,7 @@ test.each([
   ['sevrers: []', 'sevrers is not a setting; did you mean servers?'],
   [
     'zebra: 1',
-    'zebra is not a setting; known here: demo, site, http, limits, privacy, content_dir, images_dir, country_database, log_level, servers, logs, counting, season, admin_tools, sourcebans, workshop, admins, bans.',
+    'zebra is not a setting; known here: demo, roles, processes, site, http, limits, privacy, content_dir, images_dir, country_database, log_level, servers, logs, counting, season, admin_tools, sourcebans, workshop, admins, bans.',
   ],
   ['privacy:\n  ip_days: -1', 'privacy.ip_days is -1; allowed: at least 0.'],
   ['season:\n  time_zone: Mars/Base', 'season.time_zone is "Mars/Base"; allowed: a time zone such as Europe/Berlin.'],
@@ -42,6 +42,8 @@ test.each([
   ],
   ['log_level: loud', 'log_level is "loud"; allowed: debug, info, warn, error.'],
   ['demo: yes please', 'demo is "yes please"; allowed: true or false.'],
+  ['roles: [web, worker]', 'roles[1] is "worker"; allowed: web, collect, work.'],
+  ['roles: []', 'roles is []; allowed: at least 1.'],
   ['servers: 3', 'servers is 3; allowed: a list.'],
   [
     'servers:\n  - id: 1\n    name: One\n    ip: game.example.org',

@@ -3,6 +3,8 @@ import { GameServers } from './game-servers.ts'
 import { Counting, Logs } from './logs.ts'
 import { AdminTools, OwnAdmins, OwnBans, Sourcebans } from './people.ts'
 import { Port } from './port.ts'
+import { Processes } from './processes.ts'
+import { Roles } from './roles.ts'
 import { Season } from './season.ts'
 import { Workshop } from './workshop.ts'
 
@@ -50,6 +52,8 @@ const Privacy = z.strictObject({
 /** Everything `sitrep.yaml` may say. `sitrep.example.yaml` explains each key; a test keeps the two together. */
 export const Settings = z.strictObject({
   demo: z.boolean().default(false),
+  roles: Roles,
+  processes: Processes,
   site: Site.prefault({}),
   http: Http.prefault({}),
   limits: Limits.prefault({}),

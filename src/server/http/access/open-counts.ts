@@ -1,7 +1,7 @@
 type Elsewhere = () => Iterable<ReadonlyMap<string, number>>
 
 /** The key under which all are counted. */
-export const ALL = 'all'
+const ALL = 'all'
 
 /** How many of a kind are open, by key and in all: here, and in other processes as they told last. */
 export class OpenCounts {

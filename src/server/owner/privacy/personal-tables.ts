@@ -131,17 +131,21 @@ export const PERSONAL_TABLES: Readonly<Record<string, PersonalTable>> = {
     fate: REMOVED,
   },
   live_states: {
-    rows: ({ names }) => sql`
+    rows: ({ names, steamId }) => sql`
       select jsonb_build_object(${server}, 'playing', player) as row
       from live_states t, jsonb_array_elements(state->'players') player
-      where player->>'name' = any(${names}::text[]) order by server_id`,
-    erase: ({ names }) => [
+      where player->>'name' = any(${names}::text[]) or t.names->>(player->>'name') = ${steamId} order by server_id`,
+    erase: ({ names, steamId }) => [
       sql`
-      update live_states set state = jsonb_set(state, '{players}', (
+      update live_states t set state = jsonb_set(state, '{players}', (
         select coalesce(jsonb_agg(player), '[]') from jsonb_array_elements(state->'players') player
-        where player->>'name' <> all(${names}::text[])))
+        where player->>'name' <> all(${names}::text[]) and t.names->>(player->>'name') is distinct from ${steamId}))
       where exists (select 1 from jsonb_array_elements(state->'players') player
-                    where player->>'name' = any(${names}::text[]))`,
+                    where player->>'name' = any(${names}::text[]) or t.names->>(player->>'name') = ${steamId})`,
+      sql`
+      update live_states t set names = (
+        select coalesce(jsonb_object_agg(name, id), '{}') from jsonb_each_text(t.names) as n (name, id) where id <> ${steamId})
+      where exists (select 1 from jsonb_each_text(t.names) as n (name, id) where id = ${steamId})`,
     ],
     fate: REMOVED,
   },
@@ -167,6 +171,7 @@ export const insertNamelessPlayer = ({ steamId }: Person, as: string): Sql => sq
 /** Tables that tell nothing of people, or nothing that can be told to be about a certain one, and why. */
 export const IMPERSONAL_TABLES: Readonly<Record<string, string>> = {
   board_counts: 'sums',
+  console_orders: 'commands on their way to a game server, for minutes',
   data_versions: 'versions',
   game_servers: 'addresses of game servers',
   import_places: 'places in tables',
@@ -174,6 +179,7 @@ export const IMPERSONAL_TABLES: Readonly<Record<string, string>> = {
   imports: 'names of sources',
   ingest_requests: 'deliveries of many lines',
   limit_levels: 'addresses and ids of who met a limit, for an hour at most',
+  lock_holders: 'numbers of game servers and names of data directories',
   log_counts: 'sums',
   log_coverage: 'times',
   log_files: 'files',
@@ -182,8 +188,10 @@ export const IMPERSONAL_TABLES: Readonly<Record<string, string>> = {
   map_stats: 'sums',
   maps: 'maps',
   migrations: 'names of files',
+  nodes: 'processes of this program',
   openid_nonces: 'random texts of Steam, for a day',
   outside_copies: 'times',
+  passed_lines: 'places in files',
   recorder_cursors: 'places in files',
   roles: 'roles of the game',
   rounds: 'rounds',

@@ -1,5 +1,6 @@
 import { type Batch, type Counted, rowsOf } from '#server/counting/recorder/batch.ts'
-import { moveCursor } from '#server/counting/recorder/cursor.ts'
+import { CursorMoved, moveCursor } from '#server/counting/recorder/cursor.ts'
+import type { Tail } from '#server/counting/recorder/tail.ts'
 import { keepSeasonOpen } from '#server/counting/seasons/running-season.ts'
 import type { DataGroup } from '#server/ground/db/data-versions.ts'
 import { type Db, sql } from '#server/ground/db/db.ts'
@@ -22,18 +23,22 @@ import type { LineStream } from './recorder-states.ts'
 export interface ApplyOptions extends AddressOptions {
   journal: string
   stream: LineStream
+  /** Moves the place up to which is counted; the journal's cursor when left out. */
+  move?: (db: Db) => Promise<void>
+  /** Where several nodes count: what stays of each game server's lines for whoever takes over. */
+  tails?: ReadonlyMap<number, Tail | null>
 }
 
 /** Writes a batch, inside a transaction: the cursor moves if and only if everything else is written. */
 export async function applyBatch(db: Db, batch: Batch, options: ApplyOptions): Promise<DataGroup[]> {
-  const { journal, stream } = options
-  await moveCursor(db, journal, batch)
+  const { journal, move } = options
+  await (move ? move(db) : moveCursor(db, journal, batch))
   const groups = await addCounts(db, batch)
   await insertConnections(db, batch, options)
   await addUnknownLines(db, batch)
   await insertSetAside(db, batch, journal)
   await addLineCounts(db, batch)
-  await saveStates(db, batch, stream)
+  await saveStates(db, batch, options)
   return groups
 }
 
@@ -67,12 +72,17 @@ export async function addCounts(db: Db, batch: Counted): Promise<DataGroup[]> {
 }
 
 /** As one document: an array of documents would be escaped twice. */
-async function saveStates(db: Db, { servers }: Batch, stream: LineStream): Promise<void> {
-  const states = Object.fromEntries([...servers].map(([serverId, { state }]) => [serverId, state]))
-  await db.run(sql`
-    insert into recorder_states (server_id, stream, state)
-    select key::int, ${stream}::text, value from jsonb_each(${JSON.stringify(states)}::jsonb) order by key::int
-    on conflict (server_id, stream) do update set state = excluded.state`)
+async function saveStates(db: Db, { servers, toSeq }: Batch, { stream, journal, tails }: ApplyOptions): Promise<void> {
+  const rows = [...servers].map(([serverId, { state }]) => [serverId, { state, tail: tails?.get(serverId) ?? null }])
+  const saved = await db.run(sql`
+    insert into recorder_states as r (server_id, stream, state, journal, seq, tail)
+    select key::int, ${stream}::text, value->'state', ${tails ? journal : null}::text, ${tails ? toSeq : null}::bigint,
+           nullif(value->'tail', 'null')
+    from jsonb_each(${JSON.stringify(Object.fromEntries(rows))}::jsonb) order by key::int
+    on conflict (server_id, stream) do update
+      set state = excluded.state, journal = excluded.journal, seq = excluded.seq, tail = excluded.tail
+      where r.journal is null or r.journal = excluded.journal or excluded.journal is null`)
+  if (saved < servers.size) throw new CursorMoved('Another node counts the lines of this game server')
 }
 
 function namesOf(names: readonly string[]): string[] {

@@ -25,7 +25,9 @@ export function foldBatch(servers: Batch['servers'], lines: LinesByServer, optio
   for (const [serverId, list] of lines) {
     const { state, deltas } = servers.get(serverId) ?? { state: options.stateOf(serverId), deltas: newDeltas() }
     servers.set(serverId, { state, deltas })
-    adoptMap(state, options.mapOf(serverId), list[0]?.at ?? 0)
+    const [first] = list
+    if (first === undefined) continue // all of them were counted elsewhere
+    adoptMap(state, options.mapOf(serverId), first.at)
     const amnestyRecord = (steamId: string) => options.amnestyRecordOf(serverId, steamId)
     foldLines({ state, deltas, rules: options.rulesOf(serverId), amnestyRecord, seasons: options.seasons }, list)
   }

@@ -25,7 +25,7 @@ export function rememberLine({ state }: Fold, { at, text }: ReadLine, event: Log
 }
 
 /** 53 bits from two multiplicative hashes: enough to tell a few hundred lines apart. */
-function fingerprint(text: string): number {
+export function fingerprint(text: string): number {
   let low = 0x811c9dc5
   let high = 0x41c6ce57
   for (let place = 0; place < text.length; place += 1) {
