@@ -9,8 +9,8 @@ import { logDatagram } from '#testing/counting/log-socket.ts'
 import { ended, freePort, newFolder, runProgram, serving } from './lib/site.ts'
 
 const SERVE = join(import.meta.dirname, '../bin/serve.mjs')
-const LINES_EACH_MS = 2
-const UNWRITTEN = 1_000 // lines: half a second of them, far more than ever wait to be written
+const UNWRITTEN = 1_000 // lines: a second of them, far more than ever wait to be written
+const PATIENT = { timeout: 240_000 } // as for any start
 
 /** A game server that logs without pause. */
 async function steadyGameServer(to: number) {
@@ -19,10 +19,8 @@ async function steadyGameServer(to: number) {
   await once(socket, 'listening')
   let sent = 0
   const sending = setInterval(() => {
-    for (let count = 0; count < LINES_EACH_MS; count += 1) {
-      socket.send(logDatagram(`L 11/14/2026 - 10:00:00: line ${sent}`), to, '127.0.0.1')
-      sent += 1
-    }
+    socket.send(logDatagram(`L 11/14/2026 - 10:00:00: line ${sent}`), to, '127.0.0.1')
+    sent += 1
   }, 1)
   const stop = () => clearInterval(sending)
   onTestFinished(() => {
@@ -50,18 +48,20 @@ servers: [{ id: 1, name: One, ip: 127.0.0.1, port: ${gameServer.port} }]`,
   const url = `http://localhost:${port}`
   await serving(url, program)
   const starts = () => program.output().match(/Sitrep is running/g)?.length ?? 0
+  const tooEarly = ended(program.process).then(() => Promise.reject(new Error(`It ended:\n${program.output()}`)))
+  const started = (count: number) => Promise.race([tooEarly, expect.poll(starts, PATIENT).toBe(count)])
   const pid = (): number => JSON.parse(readFileSync(join(data, 'sitrep.lock'), 'utf8')).pid
   const journaled = async () => (await readTexts(join(data, 'journal'))).map((text) => Number(text.split('line ')[1]))
-  return { program, gameServer, starts, pid, journaled }
+  return { program, gameServer, started, pid, journaled }
 }
 
 test('a hang-up loses no line and keeps their order; kill -9 loses only what the dead had taken and not written', async () => {
-  const { program, gameServer, starts, pid, journaled } = await siteWithLogs()
+  const { program, gameServer, started, pid, journaled } = await siteWithLogs()
   await expect.poll(async () => (await journaled()).length).toBeGreaterThan(100)
   const first = pid()
   const hungUpAt = gameServer.sent()
   program.process.kill('SIGHUP')
-  await expect.poll(starts).toBe(2)
+  await started(2)
   expect(pid()).not.toBe(first)
   const restartedAt = gameServer.sent()
   await expect.poll(gameServer.sent).toBeGreaterThan(restartedAt + 500)
@@ -70,7 +70,7 @@ test('a hang-up loses no line and keeps their order; kill -9 loses only what the
   process.kill(pid(), 'SIGKILL')
   await expect.poll(program.output).toContain('ended unexpectedly (SIGKILL)')
   const noticedAt = gameServer.sent()
-  await expect.poll(starts).toBe(3)
+  await started(3)
   gameServer.stop()
   const last = gameServer.sent() - 1
   await expect.poll(async () => (await journaled()).at(-1)).toBe(last)
