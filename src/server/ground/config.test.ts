@@ -29,6 +29,13 @@ test('a settings file is production: no demo, its own origins', () => {
   expect(loadConfig({}, folder)).toMatchObject({ demo: false, site: { origins: ['https://stats.example.org'] } })
 })
 
+test('a node does everything unless told otherwise, and the demo does', () => {
+  expect(loadConfig({}, folderWith()).roles).toEqual(['web', 'collect', 'work'])
+  expect(loadConfig({}, folderWith({ 'sitrep.yaml': 'roles: [collect]' })).roles).toEqual(['collect'])
+  const demo = folderWith({ 'sitrep.yaml': 'demo: true\nroles: [collect]' })
+  expect(() => loadConfig({}, demo)).toThrow('needs all roles')
+})
+
 test('the environment wins over the file', () => {
   const folder = folderWith({ 'sitrep.yaml': 'http: { port: 4000 }' })
   const given = { PORT: '5000', SITREP_DATA: '/srv/sitrep', LOG_LEVEL: 'warn', HOST: '0.0.0.0', SITREP_PROCESSES: '3' }

@@ -2,6 +2,7 @@ import { existsSync } from 'node:fs'
 import { resolve } from 'node:path'
 import { ALLOWED_PROCESSES, Processes } from '#server/ground/settings/processes.ts'
 import { readSettingsFile } from '#server/ground/settings/read-settings-file.ts'
+import { ROLES } from '#server/ground/settings/roles.ts'
 import {
   type Environment,
   findUnusedSecrets,
@@ -19,6 +20,7 @@ export interface Config extends Settings {
   settingsFile: string | null // null: there is none, so the demo runs
   dataDir: string
   databaseUrl: string | null // null: the embedded database
+  databaseDirectUrl: string | null // past a pooler, for locks and listening; null: databaseUrl is direct
   production: boolean
   warnings: readonly string[] // what is probably a mistake, a sentence each
   /** Null: none is known. A function, so that no password is ever written out with the rest. */
@@ -43,6 +45,7 @@ export function loadConfig(env: Environment = process.env, folder = process.cwd(
   const found = existsSync(settingsFile)
   if (!found && env.SITREP_CONFIG) throw new StartError(`SITREP_CONFIG names ${settingsFile}, which does not exist.`)
   const settings = found ? readSettingsFile(settingsFile) : { ...Settings.parse({}), demo: true }
+  requireAllRoles(settings)
   const port = portFrom(env) ?? settings.http.port
   const http = {
     ...settings.http,
@@ -77,6 +80,7 @@ export function loadConfig(env: Environment = process.env, folder = process.cwd(
     settingsFile: found ? settingsFile : null,
     dataDir: resolve(folder, env.SITREP_DATA ?? './data'),
     databaseUrl: secretFrom(env, 'DATABASE_URL'),
+    databaseDirectUrl: secretFrom(env, 'DATABASE_DIRECT_URL'),
     production: env.NODE_ENV === 'production',
     warnings: settings.demo ? [] : findUnusedSecrets(env, settings.servers),
     rconPassword: rconPasswordsFrom(env, settings.demo),
@@ -86,6 +90,12 @@ export function loadConfig(env: Environment = process.env, folder = process.cwd(
     importUrl: () => secretFrom(env, 'SITREP_IMPORT_URL'),
     steamKey: () => steamKey,
   }
+}
+
+/** Its game servers live in the process that shows them. */
+function requireAllRoles({ demo, roles }: Settings): void {
+  if (!demo || ROLES.every((role) => roles.includes(role))) return
+  throw new StartError('The simulated community (demo: true) needs all roles: leave `roles` out, or set demo: false.')
 }
 
 function portFrom(env: Environment): number | null {

@@ -66,9 +66,13 @@ export async function openEngine(config: Config, log: Log, checkFirst?: Check): 
   }
 }
 
-function databaseOptions({ databaseUrl }: Config, embedded: EmbeddedPostgres | null, log: Log): DatabaseOptions {
+function databaseOptions(
+  { databaseUrl, databaseDirectUrl }: Config,
+  embedded: EmbeddedPostgres | null,
+  log: Log,
+): DatabaseOptions {
   const onError = (error: Error) => log.warn(`A database connection was lost: ${error.message}`)
-  if (databaseUrl !== null) return { url: databaseUrl, onError }
+  if (databaseUrl !== null) return { url: databaseUrl, directUrl: databaseDirectUrl ?? undefined, onError }
   if (!embedded) throw new Error('Without a DATABASE_URL the embedded database runs')
   const { socketDir: dir, port, user, database } = embedded
   return { socket: { dir, port, user, database }, onError }

@@ -153,7 +153,8 @@ function steamFor(config: Config, demo: Demo | null): SteamSource {
   return { api: STEAM_API, key: config.steamKey(), items: config.workshop.items, servers: config.servers }
 }
 
-export function showNode({ metrics }: App, node: Node, serverIds: readonly number[]): void {
+function showNode({ metrics, readyChecks }: App, node: Node, serverIds: readonly number[]): void {
+  readyChecks.push({ name: 'nodes', optional: true, check: async () => (node.isConnected ? null : 'cut off') })
   const held = () => serverIds.filter((serverId) => node.holds(serverId)).length
   metrics.watch('nodes', 'Nodes that share the site, as this one sees it', () => node.members, 'max')
   metrics.watch('game_servers_held', 'Game servers that this node asks', held)

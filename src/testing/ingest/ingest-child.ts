@@ -4,6 +4,7 @@ import { startRecordLogs } from '#server/counting/pipeline/record-logs.ts'
 import { systemClock } from '#server/ground/clock.ts'
 import { type DatabaseOptions, openDatabase } from '#server/ground/db/db.ts'
 import { createLog } from '#server/ground/log/log.ts'
+import { Node } from '#server/ground/nodes/node.ts'
 
 /** Takes log lines over UDP into a journal and a database until it is killed. Prints where it listens. */
 export interface IngestSetup {
@@ -17,5 +18,8 @@ const [setup = ''] = process.argv.slice(2)
 const { socket, ...parts } = JSON.parse(setup) as IngestSetup
 const log = createLog({ level: 'silent', pretty: false })
 const db = openDatabase({ socket, connections: 2, onError: () => undefined })
-const running = await startRecordLogs({ ...parts, db, retentionDays: 7, clock: systemClock, log })
+const servers = parts.senders.map(({ serverId }) => serverId)
+const node = new Node({ db, name: parts.dataDir, roles: ['collect'], servers, sole: true, log })
+await node.start()
+const running = await startRecordLogs({ ...parts, db, node, retentionDays: 7, clock: systemClock, log })
 process.stdout.write(`${JSON.stringify(running.collector.address)}\n`)

@@ -7,6 +7,13 @@ export class CursorMoved extends Error {
   override name = 'CursorMoved'
 }
 
+/** Up to where is counted: the journal's cursor, or a place among lines that were passed over. */
+export interface Place {
+  counts(serverId: number): boolean
+  move(db: Db, toSeq: number, passed: ReadonlyMap<number, number>): Promise<void>
+  moved(toSeq: number, passed: ReadonlyMap<number, number>): void
+}
+
 const Cursor = z.object({ seq: z.coerce.number() })
 
 /** Where a journal was counted up to: 0 for one that is new. */

@@ -21,7 +21,7 @@ import type { Db } from '#server/ground/db/db.ts'
 import type { Batch } from './batch.ts'
 import { type CountingRules, DEFAULT_RULES } from './counting-rules.ts'
 import { markCovered } from './coverage.ts'
-import { loadCursor, moveCursor } from './cursor.ts'
+import { loadCursor, moveCursor, type Place } from './cursor.ts'
 import { toldByLog } from './fold/told-by-log.ts'
 import { isPoison } from './poison.ts'
 import { SharedLines, type Sharing } from './shared-lines.ts'
@@ -44,13 +44,6 @@ export interface RecorderOptions {
   monotonic?: () => number
   /** Where several nodes may count the lines of one game server. */
   sharing?: Sharing | null
-}
-
-/** Up to where is counted: the journal's cursor, or a place among lines that were passed over. */
-interface Place {
-  counts(serverId: number): boolean
-  move(db: Db, toSeq: number, passed: ReadonlyMap<number, number>): Promise<void>
-  moved(toSeq: number, passed: ReadonlyMap<number, number>): void
 }
 
 const READ_AT_ONCE = 5_000

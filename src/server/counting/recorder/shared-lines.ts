@@ -67,17 +67,19 @@ export class SharedLines {
       if (ours.has(serverId)) continue
       ours.set(serverId, counts(serverId))
       this.#options.hear(serverId)
-      if (!ours.get(serverId) && !this.#passed.has(serverId)) passed.set(serverId, seq)
+      if (ours.get(serverId)) continue
+      this.#claims.delete(serverId)
+      if (!this.#passed.has(serverId)) passed.set(serverId, seq)
     }
     const isAll = [...ours.values()].every((isOurs) => isOurs)
     return { records: isAll ? all : all.filter(({ serverId }) => ours.get(serverId)), passed }
   }
 
-  /** Game servers that another journal counted until now are read anew: it may have gone on. Gives their states. */
+  /** Game servers that another journal may count are read anew: it may have gone on. Gives their states. */
   async takeTurn(records: readonly JournalRecord[]): Promise<{ turn: Turn; states: ReadonlyMap<number, string> }> {
     const serverIds = [...new Set(records.map(({ serverId }) => serverId))]
-    const others = serverIds.filter((serverId) => this.#isOthers(this.#claims.get(serverId)))
-    const anew = others.length > 0 ? await loadClaims(this.#options.db, others) : new Map<number, never>()
+    const unsure = serverIds.filter((serverId) => this.#claims.get(serverId)?.journal !== this.#options.journal)
+    const anew = unsure.length > 0 ? await loadClaims(this.#options.db, unsure) : new Map<number, never>()
     for (const [serverId, claim] of anew) this.#claims.set(serverId, claim)
     const claims = serverIds.map((serverId) => ({ serverId, claim: this.#claims.get(serverId) ?? null }))
     const isOthers = (claim: Claim | null) => this.#isOthers(claim ?? undefined)

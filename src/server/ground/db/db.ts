@@ -40,6 +40,8 @@ export interface Database extends Db {
 
 export interface DatabaseOptions {
   url?: string
+  /** Reaches the same database past a pooler, for what belongs to a session. */
+  directUrl?: string
   socket?: { dir: string; port: number; user: string; database: string }
   connections?: number
   /** Off for work that may take as long as it takes, such as a migration or an import. */
@@ -63,7 +65,8 @@ export function openDatabase(options: DatabaseOptions): Database {
     idleTimeoutMillis: 60_000,
     ...(options.deadlines === false ? {} : DEADLINES),
   })
-  const listening = new Listening(connection, (error) => options.onError?.(error))
+  const direct = connectionOptions({ ...options, url: options.directUrl ?? options.url })
+  const listening = new Listening(direct, (error) => options.onError?.(error))
   let closing = false
   // The pool listens to idle connections only. What a lent one was asked fails by itself; unheard, its end ends the process.
   pool.on('connect', (client) => void client.on('error', () => undefined))
@@ -74,7 +77,7 @@ export function openDatabase(options: DatabaseOptions): Database {
     copyTransaction: (work) => inCopyTransaction(pool, work),
     stream: (schema, query, chunkRows = 1_000) => streamRows(pool, schema, query, chunkRows),
     listen: (channel, heard) => listening.listen(channel, heard),
-    openSession: (session) => openSession(connection, session),
+    openSession: (session) => openSession(direct, session),
     close: () => {
       closing = true // whatever a connection says from here on is farewell
       return pool.end()

@@ -167,8 +167,12 @@ export class HeldLocks {
     onEnd(error)
   }
 
+  /** Also when the process only stood still, and the locks are there yet: from a new session on all is certain again. */
   #expire(): void {
     this.#usableFrom.clear()
+    const session = this.#session
+    session?.end()
+    if (session) this.#drop(null)
     this.#options.onExpired()
   }
 }

@@ -42,6 +42,7 @@ export class Node {
   #timer: NodeJS.Timeout | undefined
   #settled: NodeJS.Timeout | undefined
   #isStopped = false
+  #held = 'none' // as last logged
   #isTold = false // that the connection is lost
 
   constructor(options: NodeOptions) {
@@ -169,7 +170,15 @@ export class Node {
   }
 
   #tell(): void {
+    this.#logHeld()
     for (const listener of this.#listeners) listener()
+  }
+
+  #logHeld(): void {
+    const { servers, log } = this.#options
+    const held = servers.filter((serverId) => this.holds(serverId)).join(', ') || 'none'
+    if (held !== this.#held && !this.#isStopped) log.info({ held }, `Game servers that this node asks now: ${held}`)
+    this.#held = held
   }
 
   #tellWhenSettled(): void {

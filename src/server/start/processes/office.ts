@@ -34,7 +34,7 @@ export interface Channel {
   on(event: 'message', heard: (message: unknown) => void): unknown
 }
 
-export class AskFailed extends Error {
+class AskFailed extends Error {
   override name = 'AskFailed'
 }
 

@@ -64,10 +64,11 @@ export async function openWeb({ config, log, site, office }: Options): Promise<S
   }
 }
 
-function connect({ databaseUrl, processes }: Config, { socket }: SharedSite, log: Log): Database {
+function connect({ databaseUrl, databaseDirectUrl, processes }: Config, { socket }: SharedSite, log: Log): Database {
   const connections = Math.max(2, Math.min(10, Math.floor(MOST_CONNECTIONS / processes)))
   const onError = (error: Error) => log.warn(`A database connection was lost: ${error.message}`)
-  return openDatabase(socket ? { socket, connections, onError } : { url: databaseUrl ?? '', onError })
+  if (socket) return openDatabase({ socket, connections, onError })
+  return openDatabase({ url: databaseUrl ?? '', directUrl: databaseDirectUrl ?? undefined, onError })
 }
 
 /** Notes for the owner's doctor are written by the process that has the data directory. */

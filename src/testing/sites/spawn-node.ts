@@ -1,0 +1,25 @@
+import { spawn } from 'node:child_process'
+import { once } from 'node:events'
+import { fileURLToPath } from 'node:url'
+import { onTestFinished } from 'vitest'
+
+const PROGRAM = fileURLToPath(new URL('../../server/start/main.ts', import.meta.url))
+
+/** The whole program in a process of its own, which a test may kill. Resolves once it runs. */
+export async function spawnNode(env: Readonly<Record<string, string>>) {
+  const child = spawn(process.execPath, ['--import', 'tsx', PROGRAM], {
+    env: { ...process.env, ...env },
+    stdio: ['ignore', 'pipe', 'inherit'],
+  })
+  onTestFinished(() => void child.kill('SIGKILL'))
+  const ended = once(child, 'exit')
+  let told = ''
+  const running = new Promise<void>((resolve) => {
+    child.stdout.on('data', (data) => {
+      told += data
+      if (told.includes('Sitrep is running')) resolve()
+    })
+  })
+  await Promise.race([running, ended.then(() => Promise.reject(new Error(`It ended: ${told}`)))])
+  return { kill: () => child.kill('SIGKILL'), ended }
+}
