@@ -41,6 +41,7 @@ const ROOMS = {
       'sha256',
       'start-error',
       'start-thread',
+      'supervisor',
       'to-error',
       'zone-time',
     ],

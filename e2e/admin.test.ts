@@ -14,7 +14,7 @@ const PROGRAM = join(import.meta.dirname, '../bin/sitrep.mjs')
 
 let site: Site
 beforeAll(async () => {
-  site = await startSite({ folder: await demoFolder() })
+  site = await startSite({ folder: await demoFolder(), settings: 'processes: 2\n' }) // acts pass from one to another
 })
 afterAll(async () => {
   await site.stop()

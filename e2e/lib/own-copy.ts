@@ -5,7 +5,17 @@ import { newFolder } from './site.ts'
 
 const PROJECT = join(import.meta.dirname, '../..')
 const NOBODY = 65_534
-const PARTS = ['package.json', 'package-lock.json', 'vite.config.ts', 'scripts', 'src', 'catalog', 'content', 'dist']
+const PARTS = [
+  'package.json',
+  'package-lock.json',
+  'vite.config.ts',
+  'bin',
+  'scripts',
+  'src',
+  'catalog',
+  'content',
+  'dist',
+]
 
 export interface OwnCopy {
   folder: string

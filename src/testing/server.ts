@@ -39,6 +39,7 @@ export interface TestOptions {
   journal?: LineJournal
   query?: typeof queryServer // how game servers are asked
   askLog?: AskLog // what their logs have told
+  isShared?: () => boolean // whether others serve the same visitors
 }
 
 /** The real application on a private database, spoken to by `app.inject`. */
@@ -48,10 +49,10 @@ export async function testApp(settings: Partial<Config> = {}, options: TestOptio
   const data = await temporaryDir()
   const config: Config = { ...loadConfig({ SITREP_DATA: data }, data), ...settings }
   const log = options.log ?? createLog({ level: 'silent', pretty: false })
-  const { query, askLog, reads = db } = options
+  const { query, askLog, reads = db, isShared, steam, journal } = options
   const fleet = new Fleet({ clock, log, mapTitle: mapTitleFromName, intervalMs: 100, query, askLog })
   onTestFinished(() => fleet.stop())
-  const app = await createApp({ db, reads, config, clock, log, fleet, steam: options.steam, journal: options.journal })
+  const app = await createApp({ db, reads, config, clock, log, fleet, steam, journal, isShared })
   onTestFinished(() => app.close())
   return { app, db, seed: createSeed(db, clock), clock, config, fleet }
 }

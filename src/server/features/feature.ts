@@ -8,7 +8,11 @@ import type { Database, Db } from '#server/ground/db/db.ts'
 import type { Log } from '#server/ground/log/log.ts'
 import type { App } from '#server/http/edge/app.ts'
 import type { SteamProvider } from '#server/outside/steam/sign-in/openid-provider.ts'
+import type { Taken } from '#shared/contracts/ingest.ts'
 import type { ContentStore } from './content/open-content.ts'
+
+/** Takes lines that were delivered over HTTP: of which game server, under which key. */
+export type Deliver = (serverId: number, key: string | undefined, lines: readonly Buffer[]) => Promise<Taken>
 
 /** What a feature may use. Each is made once, in app.ts. */
 export interface Deps {
@@ -21,6 +25,7 @@ export interface Deps {
   consoles: Consoles
   content: ContentStore
   journal?: LineJournal // where delivered log lines go; left out where none are collected
+  deliver?: Deliver // takes them instead where another process of this machine collects
   notes?: KeptNotes // for the owner's doctor; left out where nobody runs beside
   steam?: SteamProvider // Steam itself when left out
 }

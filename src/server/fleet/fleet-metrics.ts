@@ -21,5 +21,5 @@ export function measureFleet(fleet: Fleet, metrics: Metrics): void {
     polls.inc({ outcome })
     lateness.observe(latenessMs / 1000)
   })
-  metrics.watch('game_servers_up', 'Game servers that answer', () => fleet.up)
+  metrics.watch('game_servers_up', 'Game servers that answer', () => fleet.up, 'max')
 }

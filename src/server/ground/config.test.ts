@@ -40,7 +40,9 @@ test('a node does everything unless told otherwise, and the demo does', () => {
 
 test('the environment wins over the file', () => {
   const folder = folderWith({ 'sitrep.yaml': 'http: { port: 4000 }' })
-  const config = loadConfig({ PORT: '5000', SITREP_DATA: '/srv/sitrep', LOG_LEVEL: 'warn', HOST: '0.0.0.0' }, folder)
+  const given = { PORT: '5000', SITREP_DATA: '/srv/sitrep', LOG_LEVEL: 'warn', HOST: '0.0.0.0', SITREP_PROCESSES: '3' }
+  const config = loadConfig(given, folder)
+  expect(config.processes).toBe(3)
   expect(config).toMatchObject({ http: { port: 5000, host: '0.0.0.0' }, dataDir: '/srv/sitrep', log_level: 'warn' })
 })
 
@@ -112,6 +114,7 @@ test.each([
   [{ PORT: '99999' }, 'PORT is "99999"'],
   [{ SITREP_TRUST_PROXY: '172.30.57.1, proxy' }, 'SITREP_TRUST_PROXY is "172.30.57.1, proxy"; allowed: IP addresses'],
   [{ LOG_LEVEL: 'loud' }, 'LOG_LEVEL is "loud"'],
+  [{ SITREP_PROCESSES: '0' }, 'SITREP_PROCESSES is "0"; allowed: a whole number from 1 to 32, or auto.'],
   [{ SITREP_CONFIG: 'missing.yaml' }, 'missing.yaml, which does not exist.'],
   [{ SITREP_CONFIG: '.' }, 'is a folder, and should be the settings file.'],
   [{ DATABASE_URL_FILE: '/nowhere/url' }, 'DATABASE_URL_FILE names /nowhere/url, which cannot be read.'],

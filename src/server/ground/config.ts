@@ -1,5 +1,6 @@
 import { existsSync } from 'node:fs'
 import { resolve } from 'node:path'
+import { ALLOWED_PROCESSES, Processes } from '#server/ground/settings/processes.ts'
 import { readSettingsFile } from '#server/ground/settings/read-settings-file.ts'
 import { ROLES } from '#server/ground/settings/roles.ts'
 import {
@@ -76,6 +77,7 @@ export function loadConfig(env: Environment = process.env, folder = process.cwd(
       ...settings.sourcebans,
       tls_ca: settings.sourcebans.tls_ca && resolve(folder, settings.sourcebans.tls_ca),
     },
+    processes: processesFrom(env) ?? settings.processes,
     settingsFile: found ? settingsFile : null,
     dataDir: resolve(folder, env.SITREP_DATA ?? './data'),
     ...databaseFrom(env),
@@ -117,6 +119,14 @@ function portFrom(env: Environment): number | null {
   const port = Number(env.PORT)
   if (/^\d{1,5}$/.test(env.PORT) && port <= 65_535) return port
   throw new StartError(`PORT is "${env.PORT}"; allowed: a whole number from 0 to 65535.`)
+}
+
+function processesFrom(env: Environment): number | null {
+  const text = env.SITREP_PROCESSES
+  if (!text) return null
+  const processes = Processes.safeParse(text === 'auto' ? text : Number(text))
+  if (processes.success) return processes.data
+  throw new StartError(`SITREP_PROCESSES is "${text}"; allowed: ${ALLOWED_PROCESSES}.`)
 }
 
 function trustProxyFrom(env: Environment): string[] | null {

@@ -5,7 +5,8 @@ import { VERSION_CHANNEL } from '#server/ground/db/data-versions.ts'
 import type { Database } from '#server/ground/db/db.ts'
 import type { Log } from '#server/ground/log/log.ts'
 import { Auth } from '#server/http/access/auth.ts'
-import { RateLimits } from '#server/http/access/rate-limits.ts'
+import { LimitExchange } from '#server/http/access/limit-exchange.ts'
+import { RateLimits, type SharedLimits } from '#server/http/access/rate-limits.ts'
 import { type NoteProxy, watchForProxies } from '#server/http/access/unknown-proxies.ts'
 import { visitorReader } from '#server/http/access/visitor.ts'
 import { addApiDocs } from '#server/http/docs/openapi.ts'
@@ -55,6 +56,8 @@ export interface EdgeOptions {
   /** Admin calls only from the browser that signed in. */
   adminsInOwnBrowser?: boolean
   snapshotBytes?: number
+  /** Whether other processes serve the same visitors, so that limits are counted together; never when left out. */
+  isShared?: () => boolean
   /** Off where there are no calls to tell of. */
   docs?: boolean
   times?: Partial<ServerTimes>
@@ -72,9 +75,10 @@ export async function createEdge(options: EdgeOptions): Promise<App> {
   const server = fastify(serverOptions(log, headers, serverTimes(options.times)))
   const metrics = new Metrics()
   const now = options.monotonic ?? (() => performance.now())
-  const limits = new RateLimits(now, (limit) => metrics.rateLimited.inc({ limit }))
+  const shared = shareLimits(options, now)
+  const limits = new RateLimits(now, (limit) => metrics.rateLimited.inc({ limit }), shared)
   const snapshots = openSnapshots(options, metrics)
-  const shared: QuickEdge = {
+  const quick: QuickEdge = {
     snapshots,
     visitorOf: visitorReader(trustedProxies, watchForProxies(trustedProxies, log, options.noteProxy)),
     requests: limits.bucket('general', options.requestsPerMinute ?? 300),
@@ -91,16 +95,16 @@ export async function createEdge(options: EdgeOptions): Promise<App> {
     metrics,
     limits,
     snapshots,
-    quick: new QuickReplies(shared),
+    quick: new QuickReplies(quick),
   })
 
   handleRawErrors(server.server, headers.api)
   acceptJsonOnly(server)
-  recordReplies(server, shared.record)
+  recordReplies(server, quick.record)
   const bounds = options.connections ?? { perAddress: Infinity, inAll: Infinity }
-  boundConnections(server.server, { bounds, trustedProxies, metrics, log, now })
-  cutOffSlowReaders(server, shared.pace)
-  guardRequests(app, shared)
+  boundConnections(server.server, { bounds, trustedProxies, limits, metrics, log, now })
+  cutOffSlowReaders(server, quick.pace)
+  guardRequests(app, quick)
   answerQuickly(server, app.quick)
   server.setErrorHandler(sendError)
   server.setNotFoundHandler((request) => refuseUnknown(app, request))
@@ -109,6 +113,7 @@ export async function createEdge(options: EdgeOptions): Promise<App> {
 
   const stopListening = await db.listen(VERSION_CHANNEL, (payload) => app.snapshots.drop(payload?.split(',') ?? null))
   server.addHook('onClose', stopListening)
+  server.addHook('onClose', async () => shared?.exchange.close())
   return app
 }
 
@@ -118,6 +123,11 @@ function openSnapshots({ snapshotBytes, monotonic }: EdgeOptions, metrics: Metri
   return snapshots
 }
 
+function shareLimits({ db, log, isShared }: EdgeOptions, now: () => number): SharedLimits | null {
+  if (!isShared) return null
+  return { exchange: new LimitExchange({ db, log, isShared, now }), levels: { db, log, isShared } }
+}
+
 function assemble(
   options: EdgeOptions,
   server: FastifyInstance,
@@ -125,7 +135,7 @@ function assemble(
 ): App {
   const { db, log, clock = systemClock } = options
   const { limits, metrics } = parts
-  const failures = limits.bucket('failed_keys', options.failedKeysPerMinute ?? 20)
+  const failures = limits.exact('failed_keys', options.failedKeysPerMinute ?? 20)
   return {
     ...parts,
     fastify: server,

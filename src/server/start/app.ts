@@ -59,7 +59,10 @@ const FEATURES: readonly Feature[] = [
   workshopFeature,
 ]
 
-export type AppOptions = Omit<Deps, 'consoles' | 'content' | 'reads'> & Partial<Pick<Deps, 'consoles' | 'reads'>>
+export interface AppOptions extends Omit<Deps, 'consoles' | 'content' | 'reads'>, Partial<Pick<Deps, 'consoles' | 'reads'>> {
+  /** Whether other processes serve the same visitors; never when left out. */
+  isShared?: () => boolean
+}
 
 /** The whole application, not yet listening. Without a folder of the built web it serves the calls alone. */
 export async function createApp(options: AppOptions, webFolder?: string): Promise<App> {
@@ -108,11 +111,19 @@ function addLive(app: App, { fleet, config: { limits, http } }: AppOptions): voi
   })
 }
 
-export function edgeOptions({ db, log, clock, notes, config: { site, http, limits, admin_tools } }: AppOptions) {
+export function edgeOptions({
+  db,
+  log,
+  clock,
+  notes,
+  isShared,
+  config: { site, http, limits, admin_tools },
+}: AppOptions) {
   return {
     db,
     log,
     clock,
+    isShared,
     origins: site.origins,
     imageHosts: [
       site.map_images ? new URL(site.map_images).origin : [],

@@ -1,21 +1,62 @@
-import { loadConfig } from '#server/ground/config.ts'
+import { type Config, loadConfig } from '#server/ground/config.ts'
 import { createLog, type Log } from '#server/ground/log/log.ts'
 import { StartError } from '#server/ground/start-error.ts'
-import { startSitrep } from './sitrep.ts'
+import { connectSupervisor } from '#server/ground/supervisor.ts'
+import { findPart, type Part } from './processes/part.ts'
+import { PartEnded, startProcesses } from './processes/primary.ts'
 
 const EXIT_CRASHED = 70 // as sysexits.h: a supervisor should start us again
+
+interface Running {
+  address: string
+  stop(): Promise<void>
+}
 
 async function main(): Promise<void> {
   const config = loadConfig()
   const log = createLog({ level: config.log_level, pretty: process.stdout.isTTY })
   crashOnBugs(log)
-  for (const warning of config.warnings) log.warn(warning)
-  const stopping = stopRequested()
-  const sitrep = await startSitrep(config, log)
-  announce(sitrep.address, config.demo, config.databaseUrl)
-  log.info(`${await stopping}: stopping`)
-  await sitrep.stop()
-  log.info('Stopped')
+  const part = findPart(process.argv)
+  if (part === null) for (const warning of config.warnings) log.warn(warning)
+  const stopping = stopRequested(part)
+  const running = await (part ? startPart(part, config, log) : startFirst(config, log))
+  const signal = await stopping
+  if (part === null) log.info(`${signal}: stopping`)
+  await running.stop()
+  if (part === null) log.info('Stopped')
+}
+
+/** Each way loads only what it needs: the first process of several has little to do. */
+async function startFirst(config: Config, log: Log): Promise<Running> {
+  const isSupervised = isSupervisedHere()
+  const running = hasSeveral(config)
+    ? await startProcesses({ config, log, isSupervised, program: process.argv[1] ?? '', onEnd: endedUnasked(log) })
+    : await import('./sitrep.ts').then(({ startSitrep }) =>
+        startSitrep(config, log, isSupervised ? connectSupervisor(process) : null),
+      )
+  announce(running.address, config.demo, config.databaseUrl)
+  return running
+}
+
+async function startPart(part: Part, config: Config, log: Log): Promise<Running> {
+  process.once('disconnect', () => process.exit(EXIT_CRASHED))
+  const { startBack, startWeb } = await import('./processes/start-part.ts')
+  return part === 'back' ? startBack(config, log, process) : startWeb(config, log, process)
+}
+
+const hasSeveral = ({ processes, roles }: Config): boolean => processes > 1 && roles.includes('web')
+
+/** Whether bin/lib/supervise.mjs started us: it then decides what a hang-up means, and we end when it does. */
+function isSupervisedHere(): boolean {
+  if (!process.argv.includes('--supervised') || !process.send) return false
+  process.on('SIGHUP', () => undefined)
+  process.once('disconnect', () => process.exit(EXIT_CRASHED))
+  return true
+}
+
+const endedUnasked = (log: Log) => (code: number) => {
+  log.fatal({ code }, 'The process that collects has ended, and with it the site')
+  process.exit(EXIT_CRASHED)
 }
 
 function announce(address: string, demo: boolean, databaseUrl: string | null): void {
@@ -30,7 +71,7 @@ function announce(address: string, demo: boolean, databaseUrl: string | null): v
 const IMPATIENT_MS = 1_000 // one Ctrl-C may arrive twice: from the terminal and from the script that started us
 
 /** The first signal asks for an orderly stop; a later Ctrl-C, from someone in a hurry, ends at once. */
-function stopRequested(): Promise<NodeJS.Signals> {
+function stopRequested(part: Part | null): Promise<NodeJS.Signals> {
   return new Promise((resolve) => {
     let asked: number | undefined
     const ask = (signal: NodeJS.Signals) => {
@@ -38,7 +79,9 @@ function stopRequested(): Promise<NodeJS.Signals> {
       asked ??= performance.now()
       resolve(signal)
     }
-    process.on('SIGINT', ask)
+    // What a terminal tells every process, a part leaves to the first one, which knows the order.
+    for (const signal of ['SIGINT', 'SIGHUP'] as const) if (part !== null) process.on(signal, () => undefined)
+    if (part === null) process.on('SIGINT', ask)
     process.on('SIGTERM', ask)
   })
 }
@@ -55,6 +98,7 @@ function crashOnBugs(log: Log): void {
 main().then(
   () => process.exit(0),
   (error: unknown) => {
+    if (error instanceof PartEnded) process.exit(error.code)
     const message = error instanceof StartError ? error.message : String(error instanceof Error ? error.stack : error)
     process.stderr.write(`\n  ${message.replaceAll('\n', '\n  ')}\n\n`)
     process.exit(1)

@@ -1,18 +1,22 @@
 import { existsSync } from 'node:fs'
 import { join } from 'node:path'
 import { journalId } from '#server/counting/pipeline/journal-id.ts'
+import type { RecordLogs } from '#server/counting/pipeline/record-logs.ts'
 import { startFleet } from '#server/fleet/start-fleet.ts'
 import type { ToldByLog } from '#server/game/logs/told-by-log.ts'
 import { systemClock } from '#server/ground/clock.ts'
 import type { Config } from '#server/ground/config.ts'
 import { type KeptNotes, keepNotes } from '#server/ground/data-dir/running-notes.ts'
+import type { Database } from '#server/ground/db/db.ts'
 import { openReplicas, type Replicas } from '#server/ground/db/replicas/replicas.ts'
 import { errorMessage } from '#server/ground/error-message.ts'
 import type { Log } from '#server/ground/log/log.ts'
 import { Node } from '#server/ground/nodes/node.ts'
 import { requireFreePort } from '#server/ground/port.ts'
+import type { Role } from '#server/ground/settings/roles.ts'
 import { StartError } from '#server/ground/start-error.ts'
 import { openStore, type Store } from '#server/ground/store.ts'
+import type { Supervisor } from '#server/ground/supervisor.ts'
 import type { App } from '#server/http/edge/app.ts'
 import { openCountries } from '#server/outside/geo/open-countries.ts'
 import { STEAM_API } from '#server/outside/steam/ask-steam.ts'
@@ -32,21 +36,48 @@ export interface Sitrep {
 }
 
 /** The program is bundled into dist/server and the built web lies beside it; from source, vite may serve it instead. */
-function webFolder(): string | undefined {
+export function webFolder(): string | undefined {
   if (!import.meta.filename.endsWith('.ts')) return join(import.meta.dirname, '../web')
   const built = join(import.meta.dirname, '../../../dist/web')
   return existsSync(join(built, 'index.html')) ? built : undefined
 }
 
+/** The whole site in one process. */
+export async function startSitrep(config: Config, log: Log, supervisor: Supervisor | null = null): Promise<Sitrep> {
+  const site = await openSite(config, log, supervisor, () => requireFreePort(config.http))
+  try {
+    return { address: await listen(site.app, config), stop: site.stop }
+  } catch (error) {
+    await site.stop()
+    throw error
+  }
+}
+
+/** A site that runs, and serves nobody yet. */
+export interface OpenSite {
+  app: App
+  store: Store
+  servers: Config['servers']
+  demo: Demo | null
+  logs: RecordLogs | null
+  notes: KeptNotes
+  stop(): Promise<void>
+}
+
 /** Starts everything in order; what had started is stopped again, last first, when a later part cannot or at the end. */
-export async function startSitrep(config: Config, log: Log): Promise<Sitrep> {
+export async function openSite(
+  config: Config,
+  log: Log,
+  supervisor: Supervisor | null,
+  checkFirst?: () => Promise<void>,
+): Promise<OpenSite> {
   if (config.demo) refuseStandIn({ origins: config.site.origins, production: config.production })
   const stops: (() => Promise<void>)[] = []
   const stop = async () => {
     for (const stopPart of stops.splice(0).reverse()) await stopPart()
   }
   try {
-    const store = await openStore(config, log, () => requireFreePort(config.http))
+    const store = await openStore(config, log, checkFirst)
     stops.push(store.close)
     const { db, dataDir } = store
     const demo = config.demo ? await startDemo(config, systemClock) : null
@@ -55,7 +86,8 @@ export async function startSitrep(config: Config, log: Log): Promise<Sitrep> {
     await fillStore(store, servers, demo, config, log)
     const countries = demo?.countries ?? (await openCountries(config.country_database, log))
 
-    const node = await startNode(store, config, servers, log)
+    const serverIds = servers.map(({ id }) => id)
+    const node = await startNode(db, { dataDir, roles: config.roles, serverIds, sole: store.embedded !== null, log })
     stops.push(() => node.stop())
     const told = new Map<number, ToldByLog>()
     const { fleet, ...running } = await startFleet({
@@ -64,11 +96,10 @@ export async function startSitrep(config: Config, log: Log): Promise<Sitrep> {
       askLog: (serverId) => told.get(serverId) ?? null,
     })
     stops.push(running.stop)
-    const serverIds = servers.map(({ id }) => id)
     const { consoles, stop: stopConsoles } = await startConsoles({ db, config, node, serverIds, log })
     stops.push(stopConsoles)
     const logs = await startLogs({
-      ...{ db, dataDir, config, fleet, demo, log, node },
+      ...{ db, dataDir, config, fleet, demo, log, node, supervisor },
       countryOf: countries.countryOf,
       onTold: (serverId, news) => told.set(serverId, news),
     })
@@ -83,6 +114,7 @@ export async function startSitrep(config: Config, log: Log): Promise<Sitrep> {
       ...{ db, reads: replicas.reads, config, clock: systemClock, log, fleet, consoles, notes },
       steam: demo?.steam,
       journal: logs?.journal,
+      isShared: () => !node.isAlone,
     })
     stops.push(app.close)
     if (logs) showLogs(app, logs)
@@ -91,17 +123,23 @@ export async function startSitrep(config: Config, log: Log): Promise<Sitrep> {
     const steam = steamFor(config, demo)
     stops.push(startWorkers({ ...store, config, clock: systemClock, log, app, countries, logs, steam, node }).stop)
     addReadyChecks(app, store)
-    return { address: await listen(app, config), stop }
+    return { app, store, servers, demo, logs, notes, stop }
   } catch (error) {
     await stop()
     throw error
   }
 }
 
-async function startNode(store: Store, { roles }: Config, servers: Config['servers'], log: Log): Promise<Node> {
-  const name = await journalId(store.dataDir)
-  const sole = store.embedded !== null
-  const node = new Node({ db: store.db, name, roles, servers: servers.map(({ id }) => id), sole, log })
+interface NodeParts {
+  dataDir: string
+  roles: readonly Role[]
+  serverIds: readonly number[]
+  sole: boolean
+  log: Log
+}
+
+export async function startNode(db: Database, { dataDir, serverIds, ...parts }: NodeParts): Promise<Node> {
+  const node = new Node({ db, name: await journalId(dataDir), servers: serverIds, ...parts })
   await node.start()
   return node
 }
@@ -125,7 +163,7 @@ function steamFor(config: Config, demo: Demo | null): SteamSource {
 function showNode({ metrics, readyChecks }: App, node: Node, serverIds: readonly number[]): void {
   readyChecks.push({ name: 'nodes', optional: true, check: async () => (node.isConnected ? null : 'cut off') })
   const held = () => serverIds.filter((serverId) => node.holds(serverId)).length
-  metrics.watch('nodes', 'Nodes that share the site, as this one sees it', () => node.members)
+  metrics.watch('nodes', 'Nodes that share the site, as this one sees it', () => node.members, 'max')
   metrics.watch('game_servers_held', 'Game servers that this node asks', held)
   metrics.watch('node_works', '1 on the node that does what is done once for the whole site', () => Number(node.works))
 }
@@ -150,7 +188,7 @@ function addReadyChecks(app: App, { embedded }: Store): void {
   })
 }
 
-async function listen(app: App, { http }: Config): Promise<string> {
+export async function listen(app: App, { http }: Config): Promise<string> {
   try {
     return await app.listen({ host: http.host, port: http.port })
   } catch (error) {

@@ -8,6 +8,7 @@ import type { Config } from '#server/ground/config.ts'
 import type { Db } from '#server/ground/db/db.ts'
 import type { Log } from '#server/ground/log/log.ts'
 import type { Node } from '#server/ground/nodes/node.ts'
+import type { Supervisor } from '#server/ground/supervisor.ts'
 import type { App } from '#server/http/edge/app.ts'
 import type { CountryOf } from '#server/outside/geo/open-countries.ts'
 import type { Demo } from '#server/start/demo/demo.ts'
@@ -22,17 +23,23 @@ interface Options {
   node: Node
   countryOf: CountryOf
   onTold: RecordLogsOptions['onTold']
+  supervisor: Supervisor | null
 }
 
 const LOOPBACK = { host: '127.0.0.1', port: 0 }
 
-/** Null on a node that collects nothing, or where no log sources are set up. */
+/**
+ * Null on a node that collects nothing, or where no log sources are set up. Where game servers send to a port, the supervisor
+ * holds it too.
+ */
 export async function startLogs({ config, fleet, demo, ...options }: Options): Promise<RecordLogs | null> {
   const listen = demo ? LOOPBACK : (config.logs.listen ?? (config.ingestTokens().size > 0 ? LOOPBACK : null))
+  const supervisor = !demo && config.roles.includes('collect') && config.logs.listen ? options.supervisor : null
+  if (!supervisor) await options.supervisor?.hold(null)
   if (!listen || !config.roles.includes('collect')) return null
   const logs = await startRecordLogs({
     ...options,
-    ...{ listen, clock: systemClock },
+    ...{ listen, clock: systemClock, supervisor },
     senders: demo ? demo.logs.senders : logSenders(config),
     keepsAddresses: config.privacy.ip_days > 0,
     eventsSince: () => eventsSince(systemClock, config.matches.event_days),

@@ -4,7 +4,7 @@ import { IdText } from './common.ts'
 
 const MEBIBYTE = 1024 * 1024
 
-const Taken = z.object({
+export const Taken = z.object({
   lines: z.int(), // taken with this delivery, or with the first one of its key
   duplicate: z.boolean(), // a delivery with this key was taken before; nothing was taken now
 })

@@ -2,6 +2,7 @@ import { once } from 'node:events'
 import { type ClientRequestArgs, type IncomingHttpHeaders, type IncomingMessage, request } from 'node:http'
 import { onTestFinished } from 'vitest'
 import { type ClientOptions, WebSocket } from 'ws'
+import type { EdgeOptions } from '#server/http/create-edge.ts'
 import type { App } from '#server/http/edge/app.ts'
 import { Hub } from '#server/http/live/hub.ts'
 import { type LiveTimes, serveLive } from '#server/http/live/live-socket.ts'
@@ -43,8 +44,9 @@ export async function testLive(
   limits: Partial<LiveLimits> = {},
   times: Partial<LiveTimes> = {},
   wantedPort = 0,
+  edge: Partial<EdgeOptions> = {},
 ): Promise<TestLive> {
-  const { app } = await testEdge()
+  const { app } = await testEdge(edge)
   const hub = new Hub()
   serveLive(app, hub, { ...ROOMY, ...limits }, times)
   const port = Number(new URL(await app.listen({ host: '127.0.0.1', port: wantedPort })).port)

@@ -66,6 +66,7 @@ async function fillMachinery(db: Database, now: Date): Promise<void> {
   await db.run(sql`insert into data_versions values ('stats', 41)`)
   await db.run(sql`insert into login_attempts values (${hash}, ${hash}, '/x', ${now})`)
   await db.run(sql`insert into openid_nonces values ('n', ${now})`)
+  await db.run(sql`insert into limit_levels values ('say', '1', 9, ${now}, true)`)
   await db.run(sql`insert into live_states values (1, '{"name": "a\\n\\"b\\\\"}')`)
   await db.run(sql`insert into nodes (name, roles, servers) values ('a', '{web}', '{1}')`)
   await db.run(sql`insert into lock_holders values ('server', 1, 'a', 3000)`)

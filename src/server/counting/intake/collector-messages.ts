@@ -1,5 +1,6 @@
 import type { PruneRule } from '#server/counting/journal/prune-segments.ts'
 import type { NewRecord } from '#server/counting/journal/record.ts'
+import type { KeptLine } from '#server/ground/supervisor.ts'
 import type { CollectorStatus } from './collector-status.ts'
 import type { LogSender } from './gate.ts'
 import type { UdpAddress } from './udp-listener.ts'
@@ -10,6 +11,8 @@ export interface CollectorSetup {
   afterSeq: number
   listen: UdpAddress
   senders: readonly LogSender[]
+  /** The supervisor holds the port too, and what it kept is journaled before anything that comes here. */
+  supervised: boolean
 }
 
 /** From the main thread to the collector's. Each message with an id gets one answer with that id. */
@@ -17,6 +20,8 @@ export type ToCollector =
   | { type: 'senders'; senders: readonly LogSender[] }
   | { type: 'append'; id: number; records: readonly NewRecord[] }
   | { type: 'prune'; id: number; rule: PruneRule }
+  | { type: 'kept'; lines: readonly KeptLine[] }
+  | { type: 'begin' } // all that was kept is told
   | { type: 'close' }
 
 /** From the collector's thread to the main one. */

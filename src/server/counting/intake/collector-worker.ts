@@ -20,12 +20,12 @@ const tell = (level: 'info' | 'warn' | 'error') => (details: object, message: st
 const log: JournalLog = { info: tell('info'), warn: tell('warn'), error: tell('error') }
 
 // The main thread started this one with this type: see start-collector.ts.
-const { folder, afterSeq, listen, senders } = workerData as CollectorSetup
+const { folder, afterSeq, listen, senders, supervised } = workerData as CollectorSetup
 
 try {
   const journal = await openJournal({ folder, afterSeq, log })
   try {
-    const collector = await openCollector({ journal, listen, senders, clock: systemClock, log })
+    const collector = await openCollector({ journal, listen, senders, supervised, clock: systemClock, log })
     run(collector, journal)
   } catch (error) {
     await journal.close()
@@ -59,6 +59,10 @@ function run(collector: Collector, journal: Journal): void {
         return void answer(message.id, () => append(journal, message.records))
       case 'prune':
         return void answer(message.id, () => journal.prune(message.rule))
+      case 'kept':
+        return message.lines.forEach(collector.takeKept)
+      case 'begin':
+        return collector.begin()
       case 'close':
         return void close()
     }

@@ -3,7 +3,9 @@ import type { Journal } from '#server/counting/journal/journal.ts'
 import type { JournalLog } from '#server/counting/journal/journal-log.ts'
 import { withoutMapping } from '#server/ground/address.ts'
 import type { Clock } from '#server/ground/clock.ts'
+import type { KeptLine } from '#server/ground/supervisor.ts'
 import { type CollectorStatus, noCounts } from './collector-status.ts'
+import { EarlyLines } from './early-lines.ts'
 import { Gate, type LogSender } from './gate.ts'
 import { watchKernelDrops } from './kernel-drops.ts'
 import { logRefusals } from './log-refusals.ts'
@@ -14,6 +16,7 @@ export interface CollectorOptions {
   journal: Journal
   listen: UdpAddress
   senders: readonly LogSender[]
+  supervised?: boolean
   clock: Clock
   log: JournalLog
   monotonic?: () => number
@@ -22,31 +25,35 @@ export interface CollectorOptions {
 export interface Collector {
   readonly address: UdpAddress
   setSenders(senders: readonly LogSender[]): void
+  /** A line that came before this collector did. */
+  takeKept(line: KeptLine): void
+  /** Ends the wait for such lines: those that came here meanwhile follow. */
+  begin(): void
   status(): CollectorStatus
   close(): Promise<void>
 }
 
 /** Listens for game logs and appends each datagram that the gate admits to the journal, as one record. */
 export async function openCollector(options: CollectorOptions): Promise<Collector> {
-  const { journal, listen, senders, clock, log, monotonic = () => performance.now() } = options
+  const { journal, listen, senders, supervised = false, clock, log, monotonic = () => performance.now() } = options
   const counters = noCounts()
   const refusals = logRefusals(counters, log)
   const refused = new RefusedSources()
   const gate = new Gate(monotonic)
   gate.setSenders(senders)
 
-  const onDatagram = (datagram: Uint8Array, { address, port }: RemoteInfo) => {
+  const take = ({ datagram, address, port, receivedAt }: KeptLine) => {
     const verdict = gate.check(datagram, address, port)
     if (typeof verdict === 'string') {
       counters[verdict]++
       refusals.note(`${address} port ${port}`)
       const source = { address: withoutMapping(address), port }
-      refused.note(source, verdict, gate.hasSenderAt(source.address), clock.now().getTime())
+      refused.note(source, verdict, gate.hasSenderAt(source.address), receivedAt)
       return
     }
     const { serverId, origin, line } = verdict
     const record = {
-      receivedAt: clock.now().getTime(),
+      receivedAt,
       serverId,
       source: 'udp',
       origin,
@@ -56,12 +63,18 @@ export async function openCollector(options: CollectorOptions): Promise<Collecto
     counters[journal.append([record]) ? 'accepted' : 'dropped_disk']++
   }
 
-  const listener = await openUdpListener({ listen, onDatagram, log })
+  const early = new EarlyLines(take)
+  if (!supervised) early.begin()
+  const onDatagram = (datagram: Uint8Array, { address, port }: RemoteInfo) =>
+    early.take({ datagram, address, port, receivedAt: clock.now().getTime() })
+  const listener = await openUdpListener({ listen, shared: supervised, onDatagram, log })
   const { address } = listener
-  const kernelDrops = watchKernelDrops(address, monotonic)
+  const kernelDrops = watchKernelDrops(address, { monotonic, onIntruder: warnOnce(log, address) })
   return {
     address,
     setSenders: (list) => gate.setSenders(list),
+    takeKept: take,
+    begin: () => early.begin(),
     status: () => ({
       counters: { ...counters },
       refused: refused.list(),
@@ -72,5 +85,14 @@ export async function openCollector(options: CollectorOptions): Promise<Collecto
       refusals.stop()
       await listener.close()
     },
+  }
+}
+
+function warnOnce(log: JournalLog, { port }: UdpAddress): () => void {
+  let isTold = false
+  return () => {
+    if (!isTold)
+      log.error({ port }, 'A program of another user is bound to the port of game logs too and may take them')
+    isTold = true
   }
 }

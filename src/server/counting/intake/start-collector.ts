@@ -4,6 +4,7 @@ import type { PruneRule } from '#server/counting/journal/prune-segments.ts'
 import type { NewRecord } from '#server/counting/journal/record.ts'
 import { errorMessage } from '#server/ground/error-message.ts'
 import { StartError } from '#server/ground/start-error.ts'
+import type { Supervisor } from '#server/ground/supervisor.ts'
 import type { CollectorSetup, ToCollector } from './collector-messages.ts'
 import { type CollectorRun, type CollectorRunOptions, startRun } from './collector-run.ts'
 import { type CollectorStatus, NOTHING_YET } from './collector-status.ts'
@@ -11,7 +12,9 @@ import type { LogSender } from './gate.ts'
 import { spawnCollector } from './spawn-collector.ts'
 import type { UdpAddress } from './udp-listener.ts'
 
-export interface StartCollectorOptions extends CollectorSetup {
+export interface StartCollectorOptions extends Omit<CollectorSetup, 'supervised'> {
+  /** Null: nobody listens while we are away. */
+  supervisor?: Supervisor | null
   log: JournalLog
   onStatus?(status: CollectorStatus): void
   spawn?(setup: CollectorSetup): Worker
@@ -35,8 +38,10 @@ const RESTART_MS = 1000
 
 /** Starts the collector in a thread of its own. A thread that dies is started again. `onStatus` tells of new lines. */
 export async function startCollector(options: StartCollectorOptions): Promise<CollectorThread> {
-  const { log, onStatus = () => undefined, spawn = spawnCollector, folder, afterSeq, listen, senders } = options
-  const thread = new RestartingThread({ folder, afterSeq, listen, senders }, { log, onStatus, spawn })
+  const { log, onStatus = () => undefined, spawn = spawnCollector, supervisor = null } = options
+  const { folder, afterSeq, listen, senders } = options
+  const setup = { folder, afterSeq, listen, senders, supervised: supervisor !== null }
+  const thread = new RestartingThread(setup, { log, onStatus, spawn }, supervisor)
   try {
     await thread.begin()
   } catch (error) {
@@ -49,13 +54,15 @@ export async function startCollector(options: StartCollectorOptions): Promise<Co
 class RestartingThread implements CollectorThread {
   #setup: CollectorSetup
   readonly #parts: CollectorRunOptions
+  readonly #supervisor: Supervisor | null
   #run: CollectorRun | null = null
   #lastStatus: CollectorStatus = NOTHING_YET
   #timer: NodeJS.Timeout | undefined
   #starting: Promise<void> = Promise.resolve()
   #stopping = false
 
-  constructor(setup: CollectorSetup, { spawn, log, onStatus }: CollectorRunOptions) {
+  constructor(setup: CollectorSetup, { spawn, log, onStatus }: CollectorRunOptions, supervisor: Supervisor | null) {
+    this.#supervisor = supervisor
     this.#setup = setup
     const keepStatus = (status: CollectorStatus) => {
       this.#lastStatus = status
@@ -69,11 +76,13 @@ class RestartingThread implements CollectorThread {
   }
 
   async begin(): Promise<void> {
+    await this.#supervisor?.hold(this.#setup.listen)
     const run = await startRun(this.#setup, this.#parts)
     this.#run = run
     this.#setup = { ...this.#setup, listen: run.address }
     run.send({ type: 'senders', senders: this.#setup.senders }) // they may have changed since it was spawned
     void run.ended.then(() => this.#onEnd())
+    if (this.#supervisor) await this.#takeKept(run, this.#supervisor)
   }
 
   setSenders(senders: readonly LogSender[]): void {
@@ -99,6 +108,22 @@ class RestartingThread implements CollectorThread {
     await this.#starting
     this.#run?.send({ type: 'close' })
     await this.#run?.ended
+  }
+
+  async #takeKept(run: CollectorRun, supervisor: Supervisor): Promise<void> {
+    const { log } = this.#parts
+    let taken = 0
+    try {
+      const over = await supervisor.give((lines) => {
+        taken += lines.length
+        run.send({ type: 'kept', lines })
+      })
+      if (taken > 0) log.info({ lines: taken }, 'Log lines that came while Sitrep was away are taken')
+      if (over > 0) log.warn({ lines: over }, 'More log lines came while Sitrep was away than could be kept')
+    } catch (error) {
+      log.error({ err: error }, 'Log lines that came while Sitrep was away cannot be had')
+    }
+    run.send({ type: 'begin' })
   }
 
   async #call(message: (id: number) => ToCollector): Promise<number> {

@@ -16,6 +16,8 @@ export interface UdpListener {
 
 export interface UdpListenerOptions {
   listen: UdpAddress
+  /** The supervisor has the port too; whoever binds it last gets the datagrams. */
+  shared: boolean
   onDatagram(datagram: Uint8Array, from: RemoteInfo): void
   log: JournalLog
 }
@@ -23,9 +25,9 @@ export interface UdpListenerOptions {
 const RECEIVE_BUFFER_BYTES = 4 * 1024 * 1024
 
 /** Receives datagrams and never sends one. Rejects when the port cannot be had. */
-export async function openUdpListener({ listen, onDatagram, log }: UdpListenerOptions): Promise<UdpListener> {
+export async function openUdpListener({ listen, shared, onDatagram, log }: UdpListenerOptions): Promise<UdpListener> {
   const type = isIPv6(listen.host) ? 'udp6' : 'udp4'
-  const socket = createSocket({ type, recvBufferSize: RECEIVE_BUFFER_BYTES })
+  const socket = createSocket({ type, reuseAddr: shared, recvBufferSize: RECEIVE_BUFFER_BYTES })
   socket.on('message', onDatagram)
   const listening = once(socket, 'listening')
   socket.bind(listen.port, listen.host)

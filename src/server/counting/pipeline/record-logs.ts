@@ -25,7 +25,7 @@ export interface RecordLogsOptions
       RecorderOptions,
       'rulesOf' | 'zoneOf' | 'mapOf' | 'countryOf' | 'keepsAddresses' | 'eventsSince' | 'onTold'
     >,
-    Pick<StartCollectorOptions, 'spawn'> {
+    Pick<StartCollectorOptions, 'spawn' | 'supervisor'> {
   db: Db
   dataDir: string
   listen: UdpAddress
@@ -65,13 +65,13 @@ const DAY_MS = 86_400_000
 const LATE_S = 60
 
 export async function startRecordLogs(options: RecordLogsOptions): Promise<RecordLogs> {
-  const { db, dataDir, listen, senders, log, spawn } = options
+  const { db, dataDir, listen, senders, log, spawn, supervisor } = options
   const folder = join(dataDir, 'journal')
   const journal = await journalId(dataDir)
   await beginCursor(db, journal)
   const recorder = new Recorder({ ...options, db, journal, sharing: options.node ? sharingOf(options.node) : null })
   await recorder.load()
-  const collector = await startCollector({ folder, afterSeq: recorder.seq, listen, senders, log, spawn })
+  const collector = await startCollector({ folder, afterSeq: recorder.seq, listen, senders, log, spawn, supervisor })
   return new Running(options, recorder, collector, folder)
 }
 

@@ -19,14 +19,14 @@ export const adminToolsFeature: Feature = (app, { db, clock, log, config, fleet,
   const audit = new Audit({ db, clock, log, limits: app.limits })
   auditRefusals(app, audit)
   const parts = { audit, consoles, log }
-  const says = app.limits.bucket('say', SAYS_PER_MINUTE)
-  const mapChanges = app.limits.bucket('change_map', MAP_CHANGES_PER_MINUTE)
+  const says = app.limits.exact('say', SAYS_PER_MINUTE)
+  const mapChanges = app.limits.exact('change_map', MAP_CHANGES_PER_MINUTE)
 
   addCall(app, adminTools.say, async ({ params, body, viewer, request }) => {
     await requireFlag(db, audit, request, { action: 'say', flags: config.admin_tools.say, serverId: params.server })
     const gameServer = await requireGameServer(db, params.server)
     const command = requireBuilt(sayCommand(body.content))
-    says.take(viewer.steam_id)
+    await says.take(viewer.steam_id)
     await act(parts, { name: 'say', actor: actorOf(request), gameServer, command })
     return { ok: true as const }
   })
@@ -38,7 +38,7 @@ export const adminToolsFeature: Feature = (app, { db, clock, log, config, fleet,
     const mapName = await requireEnabledMap(db, body.map_id)
     const mode = coopModeFor(mapName, fleet.latest(gameServer.serverId)?.info.current_mode ?? null)
     const command = requireBuilt(changeMapCommand(mapName, mode))
-    mapChanges.take(String(gameServer.serverId))
+    await mapChanges.take(String(gameServer.serverId))
     await act(parts, { name: 'change_map', actor: actorOf(request), gameServer, command })
     return { ok: true as const }
   })

@@ -2,7 +2,7 @@ import { expect, test } from 'vitest'
 import { readAsEngine, saidText } from '#testing/game-servers/engine-console.ts'
 import { startHostileRcon, welcomeThen } from '#testing/game-servers/hostile-rcon.ts'
 import { testApp } from '#testing/server.ts'
-import { adminApp, callAdmin, RCON_PASSWORD, readAudit, say } from '#testing/sites/admin-app.ts'
+import { adminApp, callAdmin, changeMap, RCON_PASSWORD, readAudit, say } from '#testing/sites/admin-app.ts'
 
 test('a message reaches the game server, with a row before and a row after', async () => {
   const site = await adminApp()
@@ -66,6 +66,21 @@ test('T53: an admin may say ten things a minute', async () => {
   expect(site.executed).toHaveLength(10)
   const other = await site.seed.session(await site.seed.admin({ name: 'Other' }))
   expect((await say(site, 'hi', { authorization: other.authorization })).statusCode).toBe(200)
+})
+
+test('T53: they are ten over all processes, and a map changes three times', async () => {
+  const isShared = () => true
+  const site = await adminApp('', { isShared })
+  const { app } = await testApp({ rconPassword: () => RCON_PASSWORD }, { db: site.db, isShared })
+  const sites = [site, { ...site, app }]
+  const map = await site.seed.map()
+  const statuses = { say: [] as number[], change: [] as number[] }
+  for (let count = 0; count < 6; count += 1) {
+    for (const one of sites) statuses.say.push((await say(one, `number ${count}`)).statusCode)
+  }
+  for (const one of [...sites, ...sites]) statuses.change.push((await changeMap(one, map)).statusCode)
+  expect(statuses).toEqual({ say: [...Array(10).fill(200), 429, 429], change: [200, 200, 200, 429] })
+  expect(site.executed).toHaveLength(13)
 })
 
 test('a game server nobody knows is not found, and an id that is none is refused', async () => {

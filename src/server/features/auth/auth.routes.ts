@@ -36,10 +36,10 @@ export const authFeature: Feature = (app, { db, clock, log, config, steam = STEA
 
 function addSignIn(app: App, options: SignInOptions, audit: Audit): void {
   const callbacks = new Set(app.origins.map((origin) => `${origin}/callback`))
-  const limit = app.limits.bucket('sign_in', PER_MINUTE)
+  const limit = app.limits.exact('sign_in', PER_MINUTE)
 
   addCall(app, auth.login, async ({ query, request, reply }) => {
-    limit.take(limitKey(request.address))
+    await limit.take(limitKey(request.address))
     if (!callbacks.has(query.redirect_uri)) throw new Invalid('redirect_uri: not an address of this site')
     // Kept when there is one, so that a sign-in begun in another tab can still end.
     const https = query.redirect_uri.startsWith('https:')
@@ -50,7 +50,7 @@ function addSignIn(app: App, options: SignInOptions, audit: Audit): void {
   })
 
   addCall(app, auth.validate, async ({ request, reply }) => {
-    limit.take(limitKey(request.address))
+    await limit.take(limitKey(request.address))
     const cookieOf = (https: boolean) => readLoginCookie(request.headers.cookie, https)
     const result = await endSignIn(options, queryText(request), cookieOf)
     if (result.ok) return welcome(result.signIn, request, reply, audit)

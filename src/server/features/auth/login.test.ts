@@ -96,9 +96,13 @@ test('what a request says of its host does not reach the link', async () => {
   expect(cookie).toMatch(/^login=/)
 })
 
-test('one address may begin or end ten sign-ins a minute', async () => {
-  const { app } = await testApp()
-  const ask = (path: string) => app.inject({ url: `/api/v1/auth/${path}`, remoteAddress: '10.9.9.9' })
+test.each([1, 2])('one address may begin or end ten sign-ins a minute, with %d processes', async (processes) => {
+  const first = await testApp({}, { isShared: () => processes > 1 })
+  const last = processes > 1 ? await testApp({}, { db: first.db, isShared: () => true }) : first
+  const ask = (path: string) => {
+    const { app } = path === 'validate' ? last : first
+    return app.inject({ url: `/api/v1/auth/${path}`, remoteAddress: '10.9.9.9' })
+  }
   const link = `login?redirect_uri=${encodeURIComponent(`${SITE}/callback`)}`
   for (let count = 0; count < 5; count += 1) {
     expect([(await ask(link)).statusCode, (await ask('validate')).statusCode]).toEqual([200, 401])

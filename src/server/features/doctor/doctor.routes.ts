@@ -18,7 +18,7 @@ const RECENT_MS = 10_000
 export const doctorFeature: Feature = (app, deps) => {
   const { db, clock, log } = deps
   const audit = new Audit({ db, clock, log, limits: app.limits })
-  const asked = app.limits.bucket('doctor', ASKED_PER_MINUTE)
+  const asked = app.limits.exact('doctor', ASKED_PER_MINUTE)
   const onFault: DoctorOptions['onFault'] = (err, subject) => log.warn({ err, subject }, 'A check of the doctor failed')
   const examine = rememberFor(RECENT_MS, async (actor: Actor) => {
     await audit.record({ actor, action: 'doctor', phase: 'event', outcome: 'begun' })
@@ -27,7 +27,7 @@ export const doctorFeature: Feature = (app, deps) => {
 
   addCall(app, doctor.run, async ({ viewer, request }) => {
     await requireFlag(db, audit, request, { action: 'doctor', flags: '' })
-    asked.take(viewer.steam_id)
+    await asked.take(viewer.steam_id)
     return examine(actorOf(request))
   })
 }
@@ -37,7 +37,7 @@ async function examinedSite({ db, config, clock, consoles, content, steam, notes
     config,
     servers: config.demo ? await listGameServers(db) : config.servers,
     database: { type: 'open', db },
-    runningAs: process.pid,
+    runningAs: notes?.current().pid ?? process.pid,
     notes: notes?.current() ?? null,
     clock,
     steam: steam ?? STEAM,

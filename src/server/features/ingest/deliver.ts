@@ -2,6 +2,7 @@ import { randomBytes } from 'node:crypto'
 import type { LineJournal } from '#server/counting/journal/line-journal.ts'
 import { openJournalReader } from '#server/counting/journal/open-journal-reader.ts'
 import { type NewRecord, ORIGIN_BYTES } from '#server/counting/journal/record.ts'
+import type { Deliver } from '#server/features/feature.ts'
 import type { Clock } from '#server/ground/clock.ts'
 import type { Db } from '#server/ground/db/db.ts'
 import { sha256 } from '#server/ground/sha256.ts'
@@ -20,9 +21,9 @@ const RECORDS_AT_ONCE = 5_000 // so that they fit what the journal holds in memo
  * Takes each delivery once, however often it is sent: by its key, or, when the program was killed before the key was marked
  * as done, by what of it stands in the journal.
  */
-export function deliverer(options: Options) {
+export function deliverer(options: Options): Deliver {
   const underWay = new Map<string, Promise<Taken>>()
-  return async (serverId: number, key: string | undefined, lines: readonly Buffer[]): Promise<Taken> => {
+  return async (serverId, key, lines) => {
     if (key === undefined) return deliverUnnamed(options, serverId, lines)
     const name = `${serverId} ${key}`
     const first = underWay.get(name)

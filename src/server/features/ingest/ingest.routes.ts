@@ -8,11 +8,11 @@ import { deliverer } from './deliver.ts'
 import { readLines } from './read-lines.ts'
 import { tokenGate } from './token-gate.ts'
 
-type IngestDeps = Pick<Deps, 'db' | 'config' | 'clock' | 'log' | 'journal'>
+type IngestDeps = Pick<Deps, 'db' | 'config' | 'clock' | 'log' | 'journal' | 'deliver'>
 
 /** Log lines over HTTP, for relays on networks that lose datagrams. */
-export function ingestFeature(app: App, { db, config, clock, log, journal }: IngestDeps): void {
-  const deliver = journal && deliverer({ db, clock, journal })
+export function ingestFeature(app: App, { db, config, clock, log, journal, ...deps }: IngestDeps): void {
+  const deliver = journal ? deliverer({ db, clock, journal }) : deps.deliver
   addTextCall(app, ingest.lines, {
     maxBytes: ingest.lines.text.maxBytes,
     admit: tokenGate(app, config.ingestTokens(), clock),

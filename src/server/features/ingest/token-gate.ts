@@ -11,7 +11,7 @@ const WRONG_PER_MINUTE = 20
 /** Whether a request carries the token of the game server it names. A token may come in the header only. */
 export function tokenGate(app: App, tokens: ReadonlyMap<number, string>, clock: Clock) {
   const serverOf = new Map([...tokens].map(([serverId, token]) => [hash(token), serverId]))
-  const wrong = app.limits.bucket('ingest_tokens', WRONG_PER_MINUTE)
+  const wrong = app.limits.exact('ingest_tokens', WRONG_PER_MINUTE)
   const used = new Map<number, { second: number; count: number }>()
 
   const limit = (serverId: number) => {
@@ -25,13 +25,13 @@ export function tokenGate(app: App, tokens: ReadonlyMap<number, string>, clock: 
     throw new TooMany(1)
   }
 
-  return (request: FastifyRequest): void => {
+  return async (request: FastifyRequest): Promise<void> => {
     if (request.raw.url?.includes('?')) {
       throw new BadRequest('This call takes no query: the token comes in the Authorization header')
     }
     const serverId = serverOf.get(hash(bearerToken(request)))
     if (serverId === undefined) {
-      wrong.take(limitKey(request.address))
+      await wrong.take(limitKey(request.address))
       throw new Unauthorised('The token of the game server is missing or wrong')
     }
     limit(serverId)

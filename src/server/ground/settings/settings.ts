@@ -3,6 +3,7 @@ import { GameServers } from './game-servers.ts'
 import { Counting, Logs } from './logs.ts'
 import { AdminTools, OwnAdmins, OwnBans, Sourcebans } from './people.ts'
 import { Port } from './port.ts'
+import { Processes } from './processes.ts'
 import { Roles } from './roles.ts'
 import { Season } from './season.ts'
 import { Workshop } from './workshop.ts'
@@ -64,6 +65,7 @@ const Matches = z.strictObject({
 export const Settings = z.strictObject({
   demo: z.boolean().default(false),
   roles: Roles,
+  processes: Processes,
   site: Site.prefault({}),
   http: Http.prefault({}),
   limits: Limits.prefault({}),

@@ -7,8 +7,8 @@ import type { Access } from '#shared/contract.ts'
 import { limitKey } from './client-address.ts'
 import { within } from './deadline.ts'
 import { Forbidden, Unauthorised } from './errors.ts'
+import type { ExactLimit } from './exact-limit.ts'
 import { isHttpsRequest, readCookie } from './own-cookies.ts'
-import type { Bucket } from './rate-limits.ts'
 import { findSession, type Session, touchSession } from './sessions.queries.ts'
 
 /** Who makes a call, as the database knows it at this moment. */
@@ -36,7 +36,7 @@ interface AuthOptions {
   db: Db
   clock: Clock
   log: FastifyBaseLogger
-  failures: Bucket // per address
+  failures: ExactLimit // per address
   origins: readonly string[]
   adminsInOwnBrowser: boolean // a key that came without the cookie of its sign-in does not do for admin calls
 }
@@ -82,11 +82,11 @@ export class Auth {
   async #sessionOf(request: FastifyRequest): Promise<Session> {
     if (request.headers.authorization === undefined) throw new Unauthorised()
     const address = limitKey(request.address)
-    this.#options.failures.check(address)
+    await this.#options.failures.check(address)
     const key = bearerKey(request)
     const session = key === null ? null : await within(LOOK_UP_MS, findSession(this.#options.db, sha256(key)))
     if (session === null || !(await this.#accept(session, request))) {
-      this.#options.failures.take(address)
+      await this.#options.failures.take(address)
       throw new Unauthorised(EXPIRED)
     }
     return session

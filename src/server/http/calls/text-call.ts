@@ -10,7 +10,7 @@ import { inputReader } from './call-input.ts'
 export interface TextCallOptions<C extends Call> {
   maxBytes: number
   /** Throws to refuse; before a byte of the body is read. It also limits how often: the limit for people is not used. */
-  admit(request: FastifyRequest): void
+  admit(request: FastifyRequest): Promise<void>
   handler(given: { params: ParamsOf<C>; body: Buffer; request: FastifyRequest }): Promise<ReplyOf<C>>
 }
 
@@ -38,7 +38,7 @@ export function addTextCall<C extends Call>(app: App, call: C, options: TextCall
       method: call.method,
       url: routePath(call.path),
       config: { limit: 'own' },
-      onRequest: [refuseOtherSpelling(call.path), refuseCrossSite(app.origins), async (request) => admit(request)],
+      onRequest: [refuseOtherSpelling(call.path), refuseCrossSite(app.origins), admit],
       handler: answer,
     })
     done()

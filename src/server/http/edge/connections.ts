@@ -4,18 +4,21 @@ import { Counter } from 'prom-client'
 import { isListed } from '#server/ground/address-list.ts'
 import type { Log } from '#server/ground/log/log.ts'
 import { clientAddress, limitKey, truncateAddress } from '#server/http/access/client-address.ts'
+import type { RateLimits } from '#server/http/access/rate-limits.ts'
 import type { Metrics } from './metrics.ts'
 
 export interface ConnectionBounds {
-  perAddress: number // a trusted proxy may hold as many as there are
-  inAll: number
+  perAddress: number // over all processes; a trusted proxy may hold as many as there are
+  inAll: number // of this process, whose descriptors they take
 }
 
+const TOLD_PART = 1 / 4 // of the bound; other processes hear of who holds so many
 const WARN_EVERY_MS = 60_000
 
 interface BoundOptions {
   bounds: ConnectionBounds
   trustedProxies: BlockList
+  limits: RateLimits
   metrics: Metrics
   log: Log
   now: () => number
@@ -26,25 +29,17 @@ interface BoundOptions {
  * database, the journal and everybody else. Those above are closed unheard, since an answer would cost what is short.
  */
 export function boundConnections(server: Server, options: BoundOptions): void {
-  const { bounds, trustedProxies, metrics } = options
-  const open = new Map<string, number>()
-  let all = 0
+  const { bounds, trustedProxies, limits, metrics } = options
+  const open = limits.open('connections', bounds.perAddress * TOLD_PART)
   const refused = refusals(options)
-  metrics.watch('http_connections', 'Open connections, websockets included', () => all)
+  metrics.watch('http_connections', 'Open connections, websockets included', () => open.here)
   server.prependListener('connection', (socket: Socket) => {
     const address = clientAddress(socket.remoteAddress, undefined, trustedProxies)
     const key = limitKey(address)
-    const own = open.get(key) ?? 0
-    if (all >= bounds.inAll) return refused(socket, 'all', address)
-    if (own >= bounds.perAddress && !isListed(trustedProxies, address)) return refused(socket, 'address', address)
-    all += 1
-    open.set(key, own + 1)
-    socket.once('close', () => {
-      all -= 1
-      const left = (open.get(key) ?? 0) - 1
-      if (left > 0) open.set(key, left)
-      else open.delete(key)
-    })
+    if (open.here >= bounds.inAll) return refused(socket, 'all', address)
+    if (open.of(key) >= bounds.perAddress && !isListed(trustedProxies, address))
+      return refused(socket, 'address', address)
+    socket.once('close', open.enter(key))
   })
 }
 

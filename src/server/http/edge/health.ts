@@ -19,7 +19,7 @@ export function addHealth(app: App, metricsReaders: BlockList, trustedProxies: B
   })
   app.fastify.get('/metrics', async (request, reply) => {
     if (!mayReadMetrics(request, metricsReaders, trustedProxies)) throw new NoSuchPath()
-    return reply.type(app.metrics.registry.contentType).send(await app.metrics.registry.metrics())
+    return reply.type(app.metrics.registry.contentType).send(await app.metrics.text())
   })
 }
 

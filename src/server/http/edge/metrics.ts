@@ -1,4 +1,4 @@
-import { Counter, collectDefaultMetrics, Gauge, Registry } from 'prom-client'
+import { AggregatorRegistry, Counter, collectDefaultMetrics, Gauge, Registry } from 'prom-client'
 import { outcomeCounter, RequestSeconds } from './tallies.ts'
 
 /** What `/metrics` shows. Other parts of the program add their own figures to `registry`. */
@@ -20,9 +20,31 @@ export class Metrics {
     registers: [this.registry],
   })
 
-  /** A figure that is read when somebody looks. */
-  watch(name: string, help: string, read: () => number): void {
-    const gauge: Gauge = new Gauge({ name, help, registers: [this.registry], collect: () => gauge.set(read()) })
+  #others: () => Promise<object[]> = async () => []
+
+  /** A figure that is read when somebody looks. 'max': each process of the site tells the same. */
+  watch(name: string, help: string, read: () => number, aggregator: 'sum' | 'max' = 'sum'): void {
+    const gauge: Gauge = new Gauge({
+      ...{ name, help, aggregator, registers: [this.registry] },
+      collect: () => gauge.set(read()),
+    })
+  }
+
+  /** Where the figures of the site's other processes come from, as `figures` gives them. */
+  joinOthers(others: () => Promise<object[]>): void {
+    this.#others = others
+  }
+
+  /** Those of this process. */
+  figures(): Promise<object> {
+    return this.registry.getMetricsAsJSON()
+  }
+
+  /** Those of all processes together, as Prometheus reads them. */
+  async text(): Promise<string> {
+    const others = await this.#others()
+    if (others.length === 0) return this.registry.metrics()
+    return AggregatorRegistry.aggregate([await this.figures(), ...others]).metrics()
   }
 
   /** Adds memory, CPU, event-loop delay and the like. Once per process: it starts watchers. */

@@ -1,6 +1,6 @@
 import type { IncomingMessage, ServerResponse } from 'node:http'
 import { RecentMap } from '#server/ground/recent-map.ts'
-import { type Bucket, NOT_MODIFIED_REFUND } from '#server/http/access/rate-limits.ts'
+import { type Bucket, NOT_MODIFIED_REFUND } from '#server/http/access/bucket.ts'
 import type { Visitor, VisitorReader } from '#server/http/access/visitor.ts'
 import { chooseEncoding } from '#server/http/replies/encoding.ts'
 import { matchesEtag } from '#server/http/replies/etag.ts'

@@ -29,5 +29,8 @@ export type BackupTrailer = z.infer<typeof BackupTrailer>
 /** No row looks like it: COPY doubles every backslash in a value. */
 export const END_OF_TABLE = Buffer.from('\\.\n')
 
-/** Sign-ins are not kept: one that was ended since would be back, and signing in again costs nobody anything. */
-export const LEFT_OUT: readonly string[] = ['sessions', 'login_attempts', 'openid_nonces']
+/**
+ * Sign-ins are not kept: one that was ended since would be back, and signing in again costs nobody anything. Nor is what
+ * counts for a minute.
+ */
+export const LEFT_OUT: readonly string[] = ['sessions', 'login_attempts', 'openid_nonces', 'limit_levels']

@@ -2,6 +2,7 @@ import { type Clock, msAgo } from '#server/ground/clock.ts'
 import { type Db, type Sql, sql } from '#server/ground/db/db.ts'
 import type { Poller } from '#server/ground/loop.ts'
 import type { Settings } from '#server/ground/settings/settings.ts'
+import { forgetLevels } from '#server/http/access/limit-levels.queries.ts'
 
 const HOUR_MS = 3_600_000
 const DAY_MS = 24 * HOUR_MS
@@ -34,6 +35,7 @@ export function forgetAddresses({ db, clock, privacy }: Options, rowsAtOnce = 5_
       const nameless = sql`ip is not null and connected_at < ${old}`
       await untilDone(() => db.run(sql`update connections set ip = null where ${connections(nameless)}`))
       const placeless = sql`ip is not null and at < ${old}`
+      await forgetLevels(db)
       await untilDone(() => db.run(sql`update audit set ip = null, ip_salt = null where ${auditRows(placeless)}`))
     },
   }

@@ -207,6 +207,7 @@ export const IMPERSONAL_TABLES: Readonly<Record<string, string>> = {
   import_servers: 'ids of game servers',
   imports: 'names of sources',
   ingest_requests: 'deliveries of many lines',
+  limit_levels: 'addresses and ids of who met a limit, for an hour at most',
   lock_holders: 'numbers of game servers and names of data directories',
   log_counts: 'sums',
   log_coverage: 'times',

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
+import { Bucket } from './bucket.ts'
 import { TooMany } from './errors.ts'
-import { Bucket } from './rate-limits.ts'
 
 function bucketWithClock(perMinute: number) {
   let now = 1_000_000

@@ -1,0 +1,151 @@
+import { spawn } from 'node:child_process'
+import { closeSync, openSync } from 'node:fs'
+import { constants } from 'node:os'
+import { LineKeeper } from './line-keeper.mjs'
+
+const CRASHED = 70 // what the program ends with after a bug of its own
+const FIRST_PAUSE_MS = 500
+const LONGEST_PAUSE_MS = 30_000
+const MOST_CRASHES = 8 // in a row; then whoever started us decides
+const STEADY_MS = 60_000 // a crash after so long begins a new row
+const LONGEST_STOP_MS = 30_000
+
+/**
+ * @typedef {object} Options
+ * @property {string} program the script to run
+ * @property {() => string | null} [complaint] why what lies on the disk must not be started anew
+ * @property {number} [firstPauseMs]
+ */
+
+/**
+ * Runs the program as a child, and keeps the log lines that come while there is none. This process lives on over an upgrade:
+ * what changes from version to version belongs into the program, and what the two say to each other
+ * (src/server/ground/supervisor.ts) must be understood by the versions before.
+ * @param {Options} options
+ */
+export function supervise({ program, complaint = () => null, firstPauseMs = FIRST_PAUSE_MS }) {
+  const keeper = new LineKeeper()
+  const hadTerminal = hasTerminal()
+  /** @type {import('node:child_process').ChildProcess | null} */
+  let child = null
+  /** @type {'run' | 'restart' | 'stop'} */
+  let aim = 'run'
+  let crashes = 0
+  let startedAt = 0
+  /** @type {NodeJS.Timeout | undefined} */
+  let timer
+
+  const start = () => {
+    aim = 'run'
+    startedAt = performance.now()
+    const running = spawn(process.execPath, ['--enable-source-maps', program, '--supervised'], {
+      stdio: ['inherit', 'inherit', 'inherit', 'ipc'],
+      serialization: 'advanced',
+    })
+    child = running
+    answer(running, keeper)
+    running.once('error', (error) => end(1, `Sitrep cannot be started: ${error.message}`))
+    running.once('exit', (code, signal) => {
+      clearTimeout(timer)
+      child = null
+      if (aim === 'restart') start()
+      else if (aim === 'stop' || (code !== null && code !== CRASHED)) end(exitCode(code, signal))
+      else startLater(exitCode(code, signal), signal ?? `code ${code}`)
+    })
+  }
+
+  /**
+   * @param {number} code
+   * @param {string} how
+   */
+  const startLater = (code, how) => {
+    crashes = performance.now() - startedAt > STEADY_MS ? 1 : crashes + 1
+    if (crashes > MOST_CRASHES) end(code, `Sitrep ended ${crashes} times in a row (${how}).`)
+    const pause = Math.min(LONGEST_PAUSE_MS, firstPauseMs * 2 ** (crashes - 1))
+    say(`Sitrep ended unexpectedly (${how}): it is started again in ${pause / 1000} s.`)
+    timer = setTimeout(start, pause)
+  }
+
+  /** @param {NodeJS.Signals} signal */
+  const stop = (signal) => {
+    aim = 'stop'
+    clearTimeout(timer)
+    if (child) child.kill(signal)
+    else end(0)
+  }
+
+  const restart = () => {
+    if (hadTerminal && !hasTerminal()) return stop('SIGTERM') // its window was closed
+    const reason = complaint()
+    if (reason) return say(`Not started anew. ${reason}`)
+    clearTimeout(timer)
+    crashes = 0
+    if (!child) return start()
+    if (aim === 'stop') return
+    aim = 'restart'
+    child.kill('SIGTERM')
+    const hanging = child
+    timer = setTimeout(() => hanging.kill('SIGKILL'), LONGEST_STOP_MS)
+  }
+
+  process.on('SIGINT', stop)
+  process.on('SIGTERM', stop)
+  process.on('SIGHUP', restart)
+  start()
+}
+
+/**
+ * What the program asks: to hold its UDP port, and for the lines that came while it was away.
+ * @param {import('node:child_process').ChildProcess} child
+ * @param {LineKeeper} keeper
+ */
+function answer(child, keeper) {
+  /** @param {object} message */
+  const send = (message) =>
+    new Promise((resolve) => {
+      if (child.connected) child.send(message, () => resolve(undefined))
+      else resolve(undefined)
+    })
+  child.on('message', (/** @type {any} */ message) => {
+    const { type, id } = message
+    if (type === 'hold') {
+      keeper.hold(message.where).then(
+        () => send({ type: 'done', id }),
+        (error) => send({ type: 'failed', id, reason: error.message }),
+      )
+    }
+    if (type === 'give') {
+      void keeper
+        .give(async (lines) => void (await send({ type: 'lines', id, lines })))
+        .then((over) => send({ type: 'done', id, over }))
+    }
+  })
+}
+
+function hasTerminal() {
+  try {
+    closeSync(openSync('/dev/tty', 'r'))
+    return true
+  } catch {
+    return false
+  }
+}
+
+/**
+ * @param {number | null} code
+ * @param {NodeJS.Signals | null} signal
+ */
+const exitCode = (code, signal) => code ?? 128 + (signal ? constants.signals[signal] : 0)
+
+/** @param {string} sentence */
+const say = (sentence) => void process.stderr.write(`\n  ${sentence}\n\n`)
+
+/**
+ * @param {number} code
+ * @param {string} [sentence]
+ * @returns {never}
+ */
+function end(code, sentence) {
+  if (sentence) say(sentence)
+  process.exit(code)
+}

@@ -1,0 +1,90 @@
+import { readFileSync } from 'node:fs'
+import { expect, onTestFinished, test } from 'vitest'
+import { WebSocket } from 'ws'
+import { demoFolder, removeFolder } from './lib/demo.ts'
+import { ended, type Site, startSite } from './lib/site.ts'
+
+const TOKEN = 'a-token-of-game-server-one'
+
+async function siteOfThree(): Promise<Site> {
+  const folder = await demoFolder()
+  const site = await startSite({ folder, settings: 'processes: 2\n', secrets: { SITREP_INGEST_TOKEN_1: TOKEN } })
+  onTestFinished(async () => {
+    await ended(site.process, 'SIGTERM')
+    await removeFolder(folder)
+  })
+  return site
+}
+
+/** The processes of a kind that the first one has started. */
+function partsOf({ process: { pid } }: Site, kind: 'web' | 'back'): number[] {
+  const children = readFileSync(`/proc/${pid}/task/${pid}/children`, 'utf8').trim().split(' ').map(Number)
+  return children.filter((child) => readFileSync(`/proc/${child}/cmdline`, 'utf8').includes(`--part=${kind}`))
+}
+
+const metricsOf = async ({ url }: Site) => (await fetch(`${url}/metrics`)).text()
+
+async function deliver({ url }: Site, key: string): Promise<unknown> {
+  const reply = await fetch(`${url}/api/v1/ingest/1`, {
+    method: 'POST',
+    headers: { authorization: `Bearer ${TOKEN}`, 'content-type': 'text/plain', 'idempotency-key': key },
+    body: 'L 11/14/2026 - 10:00:00: World triggered "Round_Start"\nL 11/14/2026 - 10:00:01: Log file closed\n',
+  })
+  return [reply.status, await reply.json()]
+}
+
+function firstUpdate({ port }: Site): Promise<string> {
+  return new Promise((resolve, reject) => {
+    const socket = new WebSocket(`ws://localhost:${port}/websocket/servers`)
+    socket.once('error', reject)
+    socket.once('message', (data) => {
+      socket.close()
+      resolve(String(data))
+    })
+  })
+}
+
+test('two processes serve one site, whichever is asked; one that dies is replaced, and all stop in order', async () => {
+  const site = await siteOfThree()
+  expect([partsOf(site, 'web').length, partsOf(site, 'back').length]).toEqual([2, 1])
+  const { status, parts } = await (await fetch(`${site.url}/readyz`)).json()
+  expect([status, parts]).toEqual([
+    'ok',
+    expect.objectContaining({ database: 'ok', 'game logs': 'ok', 'embedded database': 'ok' }),
+  ])
+  const taken = { lines: 2, duplicate: false }
+  expect(await Promise.all(['a', 'b', 'c', 'd'].map((key) => deliver(site, key)))).toEqual(Array(4).fill([202, taken]))
+  expect(await Promise.all(Array.from({ length: 4 }, () => deliver(site, 'a')))).toEqual(
+    Array(4).fill([202, { ...taken, duplicate: true }]),
+  )
+  for (const update of await Promise.all(Array.from({ length: 4 }, () => firstUpdate(site)))) {
+    expect(update).toContain('"server_id"')
+  }
+  await expect.poll(() => metricsOf(site)).toMatch(/^game_servers_up 4$[\s\S]*^nodes 3$/m)
+  expect(await metricsOf(site)).toMatch(/^log_datagrams_accepted [1-9]/m) // told by the one that collects
+
+  const [first = 0, second = 0] = partsOf(site, 'web')
+  process.kill(first, 'SIGKILL')
+  await expect.poll(() => partsOf(site, 'web').filter((pid) => pid !== first)).toHaveLength(2)
+  expect(partsOf(site, 'web')).toContain(second)
+  const asked = Array.from({ length: 20 }, async () => (await fetch(`${site.url}/api/v1/site/servers`)).status)
+  expect(await Promise.all(asked)).toEqual(Array(20).fill(200))
+  expect(await ended(site.process, 'SIGTERM')).toBe(0)
+  expect(site.output()).toContain('Stopped')
+})
+
+test('without the process that collects there is no site: all end, for the supervisor to start again', async () => {
+  const site = await siteOfThree()
+  const webs = partsOf(site, 'web')
+  process.kill(partsOf(site, 'back')[0] ?? 0, 'SIGKILL')
+  expect(await ended(site.process)).toBe(70)
+  await expect.poll(() => webs.filter(isRunning)).toEqual([])
+})
+
+function isRunning(pid: number): boolean {
+  try {
+    return process.kill(pid, 0)
+  } catch {
+    return false
+  }
+}
