@@ -59,7 +59,9 @@ const FEATURES: readonly Feature[] = [
   workshopFeature,
 ]
 
-export interface AppOptions extends Omit<Deps, 'consoles' | 'content' | 'reads'>, Partial<Pick<Deps, 'consoles' | 'reads'>> {
+export interface AppOptions
+  extends Omit<Deps, 'consoles' | 'content' | 'reads'>,
+    Partial<Pick<Deps, 'consoles' | 'reads'>> {
   /** Whether other processes serve the same visitors; never when left out. */
   isShared?: () => boolean
 }
