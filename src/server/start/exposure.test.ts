@@ -1,5 +1,6 @@
 import { join } from 'node:path'
 import { expect, test } from 'vitest'
+import { matchId } from '#server/counting/matches/match-id.ts'
 import { sql } from '#server/ground/db/db.ts'
 import { type Call, fillPath } from '#shared/contract.ts'
 import { type TestApp, testApp } from '#testing/server.ts'
@@ -29,6 +30,9 @@ async function fullSite() {
   await seed.serverTotals(1, { sec_wins: 1 })
   await seed.round({ map_id })
   await seed.teamkill({ attacker, victim, weapon_id, map_id, attacker_role_id: await seed.role() })
+  const match = await seed.match({ map_id, started: '2026-02-01T00:00:00Z' })
+  for (const steam_id of PLAYERS) await seed.matchPlayer(match, { steam_id })
+  await seed.matchEvents(match, [{ kind: 2, step: 9, who: 1, whom: 2, weapon: 0 }])
   for (const ip of ADDRESSES) await seed.connection({ steam_id: attacker, ip, country: 'de' })
   await seed.ban({ steam_id: victim, server_id: 1, country: 'fr' })
   const admin = await seed.session(await seed.admin({ steam_id: attacker }))
@@ -43,7 +47,12 @@ async function fullSite() {
   return { ...site, params: { id: map_id, weapon: weapon_id, steam_id: attacker, server_id: 1 } }
 }
 
-const PARAMS: Record<string, Record<string, number>> = { '/api/v1/site/server/{id}/stats': { id: 1 } }
+const MATCH = matchId(1, Date.parse('2026-02-01T00:00:00Z') / 1000)
+const PARAMS: Record<string, Record<string, number>> = {
+  '/api/v1/site/server/{id}/stats': { id: 1 },
+  '/api/v1/site/matches/{id}': { id: MATCH },
+  '/api/v1/site/matches/{id}/events': { id: MATCH },
+}
 
 const publicCalls = ({ app }: TestApp): Call[] =>
   app.calls.filter(
