@@ -15,7 +15,7 @@ const columns: Column<ServerRound>[] = [
     label: '',
     cell: ({ occurred, match_id }) => <MatchTime matchId={match_id} value={occurred} format={formatHoursAgo} />,
     isShort: true,
-    room: 12,
+    room: 13, // a history can be of 1,000 hours
   },
   { head: 'Map', cell: (round) => <MapLink id={round.map_id} map={round} />, phone: 'lead' },
   { head: 'Result', cell: ({ win }) => <RoundResult win={win} />, isAction: true },
