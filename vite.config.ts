@@ -35,6 +35,8 @@ const commonScript = {
       'shared/contracts/(?:content|leaderboard|servers)',
       'shared/format/(?:numbers|ordinal)',
       'web/lib/api/list-or-empty',
+      'web/site/live/play-link',
+      'web/site/people/player-name',
       'web/ui/(?:badge|rank|page/feed)',
       'web/ui/feedback/(?:alert|empty|failure|spinner)',
     ].join('|')})[.]tsx?$`,

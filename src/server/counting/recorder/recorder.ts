@@ -15,9 +15,8 @@ import type { ReadLine } from '#server/counting/recorder/read/read-lines.ts'
 import { readRecord } from '#server/counting/recorder/read/read-lines.ts'
 import { loadSeasons, NO_SEASONS, SeasonChanged } from '#server/counting/seasons/running-season.ts'
 import type { ToldByLog } from '#server/game/logs/told-by-log.ts'
-import type { DataGroup } from '#server/ground/db/data-versions.ts'
-import { raiseVersions } from '#server/ground/db/data-versions.ts'
 import type { Db } from '#server/ground/db/db.ts'
+import { Announcements } from './announcements.ts'
 import type { Batch } from './batch.ts'
 import { type CountingRules, DEFAULT_RULES } from './counting-rules.ts'
 import { markCovered } from './coverage.ts'
@@ -59,9 +58,8 @@ export class Recorder {
   #serverIds: ReadonlySet<number> = new Set()
   #teamkills: ReadonlyMap<number, number> = new Map() // for states that can no longer be read
   #seasons = NO_SEASONS
-  readonly #unannounced = new Set<DataGroup>()
-  #announcedAt = Number.NEGATIVE_INFINITY
   readonly #options: Required<RecorderOptions>
+  readonly #announcements: Announcements
   /** Null: nobody else counts. */
   readonly shared: SharedLines | null
 
@@ -80,7 +78,8 @@ export class Recorder {
       sharing: null,
       ...options,
     }
-    const { sharing, db, journal } = this.#options
+    const { sharing, db, journal, announceEveryMs, monotonic } = this.#options
+    this.#announcements = new Announcements({ everyMs: announceEveryMs, monotonic })
     this.shared = sharing && new SharedLines({ ...sharing, db, journal })
   }
 
@@ -155,17 +154,17 @@ export class Recorder {
     const turn = await this.#takeTurn(records)
     const batch = { fromSeq: this.seq, toSeq, season, servers: await this.#fold(records, turn) }
     const tails = turn?.tails()
-    const isDue = this.#isAnnouncementDue()
+    const { isDue } = this.#announcements
     await db.transaction(async (tx) => {
       if (turn) await this.shared?.claim(tx, turn)
       const move = (inner: Db) => place.move(inner, toSeq, passed)
       const options = { journal, stream, countryOf, keepsAddresses, eventsSince: eventsSince(), move, tails }
       const groups = await applyBatch(tx, batch, options)
       await markCovered(tx, records)
-      for (const group of groups) this.#unannounced.add(group)
-      if (isDue && this.#unannounced.size > 0) await raiseVersions(tx, [...this.#unannounced])
+      this.#announcements.add(groups)
+      if (isDue) await this.#announcements.raise(tx)
     })
-    if (isDue) this.#announced()
+    if (isDue) this.#announcements.done()
     place.moved(toSeq, passed)
     if (turn && tails) this.shared?.took(turn, tails, toSeq)
     this.#committed(batch)
@@ -235,19 +234,10 @@ export class Recorder {
     place.moved(toSeq, NOTHING_PASSED)
   }
 
-  /** Tells the site's nodes that there are new numbers, at most once in a while: replies made from them are kept until then. */
+  /** What no batch has announced, since another had just been. */
   async announce(): Promise<void> {
-    if (this.#unannounced.size === 0 || !this.#isAnnouncementDue()) return
-    await this.#options.db.transaction((tx) => raiseVersions(tx, [...this.#unannounced]))
-    this.#announced()
-  }
-
-  #isAnnouncementDue(): boolean {
-    return this.#options.monotonic() - this.#announcedAt >= this.#options.announceEveryMs
-  }
-
-  #announced(): void {
-    this.#unannounced.clear()
-    this.#announcedAt = this.#options.monotonic()
+    if (!this.#announcements.areWaiting || !this.#announcements.isDue) return
+    await this.#options.db.transaction((tx) => this.#announcements.raise(tx))
+    this.#announcements.done()
   }
 }
