@@ -15,7 +15,7 @@ const columns: Column<MapRound>[] = [
     label: '',
     cell: ({ occurred }) => <RelativeTime value={occurred} format={formatHoursAgo} />,
     isShort: true,
-    room: 12,
+    room: 12.5,
   },
   {
     head: 'Server',
