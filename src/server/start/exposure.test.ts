@@ -44,15 +44,17 @@ async function fullSite() {
     remoteAddress: ADDRESSES[0],
   })
   expect(await db.run(sql`select 1 from audit where host(ip::inet) = ${ADDRESSES[0]}`)).toBeGreaterThan(0)
+  await db.run(sql`insert into map_results values (${map_id}, 1, 4, 2, 1)`)
+  await db.run(sql`insert into pulse_minutes values (1, ${site.clock.now()}, 9, 'siege_coop')`)
   return { ...site, params: { id: map_id, weapon: weapon_id, steam_id: attacker, server_id: 1 } }
 }
 
 const MATCH = matchId(1, Date.parse('2026-02-01T00:00:00Z') / 1000)
 const PARAMS: Record<string, Record<string, number>> = {
-  '/api/v1/site/server/{id}/stats': { id: 1 },
   '/api/v1/site/matches/{id}': { id: MATCH },
   '/api/v1/site/matches/{id}/events': { id: MATCH },
 }
+const ofServer = ({ path }: Call) => (path.startsWith('/api/v1/site/server/{id}/') ? { id: 1 } : {})
 
 const publicCalls = ({ app }: TestApp): Call[] =>
   app.calls.filter(
@@ -64,7 +66,7 @@ async function askAll() {
   const replies: { call: Call; url: string; text: string; body: unknown }[] = []
   for (const call of publicCalls(site)) {
     const query = call.query && 'server_id' in call.query.shape ? '?server_id=1' : ''
-    const url = fillPath(call.path, { ...site.params, ...PARAMS[call.path] }) + query
+    const url = fillPath(call.path, { ...site.params, ...ofServer(call), ...PARAMS[call.path] }) + query
     const reply = await site.app.inject(url)
     expect(reply.statusCode, url).toBe(200)
     replies.push({ call, url, text: reply.body, body: reply.json() })

@@ -95,5 +95,12 @@ async function fillMachinery(db: Database, now: Date): Promise<void> {
   await db.run(sql`insert into imports (name, location) values ('old', 'db.example.org:3306/hlstatsx')`)
   await db.run(sql`
     insert into imported_totals (import_id, from_server, step, key, amounts) values (1, 0, 'maps', '1', '{"a": 1}')`)
+  await db.run(sql`insert into map_results select map_id, 1, 4, 2, 1 from maps`)
+  await db.run(
+    sql`insert into pulse_minutes values (1, ${now}, null, ''), (1, ${now}::timestamptz + interval '1 min', 9, 'a')`,
+  )
+  await db.run(sql`insert into pulse_spans values (1, 900, ${now}, 'a', 14, 1, 70, 16)`)
+  await db.run(sql`insert into pulse_weeks values (1, '2026-02-23', 3, 4)`)
+  await db.run(sql`insert into pulse_countries values (1, 'se', 3)`)
   await db.run(sql`select nextval('own_ban_ids'), nextval('own_ban_ids')`)
 }
