@@ -1,5 +1,5 @@
 import { randomBytes } from 'node:crypto'
-import { expect, test } from 'vitest'
+import { expect, test, vi } from 'vitest'
 import { z } from 'zod'
 import { sql } from '#server/ground/db/db.ts'
 import { addCall } from '#server/http/calls/calls.ts'
@@ -7,6 +7,7 @@ import { defineCall } from '#shared/contract.ts'
 import { testDatabase } from '#testing/database/postgres.ts'
 import { testLive } from '#testing/live/live.ts'
 import { type TestEdge, testEdge } from '#testing/sites/edge.ts'
+import { LIMIT_CHANNEL } from './limit-levels.queries.ts'
 
 const Reply = z.object({ ok: z.boolean() })
 const open = defineCall({ method: 'GET', path: '/api/v1/test/open', access: 'public', summary: 'Open', reply: Reply })
@@ -23,12 +24,15 @@ async function twoEdges(options: Parameters<typeof testEdge>[0] = {}) {
     addCall(app, open, async () => ({ ok: true }))
     addCall(app, own, async () => ({ ok: true }))
   }
-  await expect.poll(() => listeners(edges[0])).toBe(2)
+  await expect.poll(() => hears(edges[0], edges[1], 'there') && hears(edges[1], edges[0], 'back')).toBe(true)
   return edges
 }
 
-const listeners = ({ db }: TestEdge) =>
-  db.run(sql`select 1 from pg_stat_activity where query like 'listen%sitrep_limits%' and datname = current_database()`)
+/** Whether a word of `one` has reached `other`. */
+function hears(one: TestEdge, other: TestEdge, way: string): boolean {
+  one.app.limits.bucket('probe', 20).spend(way, 1)
+  return !other.app.limits.bucket('probe', 20).has(way)
+}
 
 const ask = async ({ app }: TestEdge, path: string, headers = {}) => {
   const reply = await app.inject({ url: `/api/v1/test/${path}`, headers })
@@ -120,11 +124,15 @@ test('when the database does not answer, each process holds its own limit', asyn
 })
 
 test('alone, nothing is written, told or listened to', async () => {
-  const edge = await testEdge({ isShared: () => false, requestsPerMinute: 20 })
+  const database = await testDatabase()
+  const db = { ...database, listen: vi.fn(database.listen), run: vi.fn(database.run) }
+  const edge = await testEdge({ db, isShared: () => false, requestsPerMinute: 20 })
   addCall(edge.app, own, async () => ({ ok: true }))
   for (let count = 0; count < 20; count += 1) await ask(edge, 'own', guess())
   expect(await ask(edge, 'own', guess())).toBe(429)
-  expect([await listeners(edge), await edge.db.run(sql`select 1 from limit_levels`)]).toEqual([0, 0])
+  expect(db.listen.mock.calls.map(([channel]) => channel)).not.toContain(LIMIT_CHANNEL)
+  expect(db.run).not.toHaveBeenCalled()
+  expect(await database.run(sql`select 1 from limit_levels`)).toBe(0)
 })
 
 test('websockets of an address, and all of them, are counted over both', async () => {
