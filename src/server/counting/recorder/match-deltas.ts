@@ -20,7 +20,7 @@ export interface MatchPlayerDelta extends Record<MatchCounter, number> {
   slot: number
   name: string // the last one seen
   hereSince: number | null // as it is after the batch
-  roles: Set<string>
+  roles: string[]
 }
 
 /** What a batch adds to a match. What is not said to be added stands as it is after the batch. */
@@ -80,7 +80,7 @@ export function matchPlayerDelta({ players }: MatchDelta, steamId: string, slot:
     slot,
     name: '',
     hereSince: null,
-    roles: new Set(),
+    roles: [],
     played_s: 0,
     score: 0,
     kills: 0,

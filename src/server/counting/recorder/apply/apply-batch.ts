@@ -102,7 +102,7 @@ function mapsIn({ servers }: Counted): string[] {
 
 function rolesPlayed({ servers }: Counted): string[] {
   const matches = [...servers.values()].flatMap(({ deltas }) => [...deltas.matches.values()])
-  return matches.flatMap(({ players }) => [...players.values()].flatMap((player) => [...player.roles]))
+  return matches.flatMap(({ players }) => [...players.values()].flatMap((player) => player.roles))
 }
 
 function changedGroups(batch: Counted, hasNewNames: boolean): DataGroup[] {

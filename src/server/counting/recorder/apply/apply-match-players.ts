@@ -44,7 +44,7 @@ async function upsertPlayers(db: Db, rows: readonly MatchPlayerRow[], roles: Ids
     MATCH_COUNTERS.map((name) => sql`${numbers(({ player }) => player[name])}::int[]`),
     sql`, `,
   )
-  const rolesOf = ({ player }: MatchPlayerRow) => numberArray([...player.roles].map((role) => roles.get(role) ?? 0))
+  const rolesOf = ({ player }: MatchPlayerRow) => numberArray(player.roles.map((role) => roles.get(role) ?? 0))
   await db.run(sql`
     insert into match_players as s (match_id, slot, steam_id, player_name, here_since, roles, ${columns})
     select match_id, slot, steam_id, player_name, to_timestamp(here_since), roles::int[], ${columns}

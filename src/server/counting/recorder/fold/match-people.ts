@@ -89,6 +89,7 @@ function firstOf(fold: Fold, match: MatchState, steamId: string): MatchPlayerDel
 
 /** They play the role they have. */
 export function addRole(fold: Fold, member: Member): void {
-  const roles = member.role ? matchPlayer(fold, member)?.roles : undefined
-  if (roles && member.role !== null && roles.size < MOST_ROLES) roles.add(member.role)
+  const { role } = member
+  const roles = role ? matchPlayer(fold, member)?.roles : undefined
+  if (role && roles && !roles.includes(role) && roles.length < MOST_ROLES) roles.push(role)
 }

@@ -109,7 +109,9 @@ function seen(fold: Fold, member: Member, player: Player): Member {
 /** When somebody left, that was the last time they were seen, whatever is told of them afterwards. */
 function note(fold: Fold, member: Member): void {
   const { match } = fold.state
-  if (match !== null && member.connected && member.arrivedIn !== match.start) arrive(fold, member)
+  if (match !== null && member.arrivedIn !== match.start && member.connected && member.type === 'human') {
+    arrive(fold, member)
+  }
   member.seenAt = fold.state.time
   const delta = deltaOf(fold, member)
   if (!delta) return

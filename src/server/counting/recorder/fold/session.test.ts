@@ -155,12 +155,12 @@ test('a session gives its match what a person counts by hand', () => {
   }
   expect(match?.players.get(ROBIN)).toEqual({
     ...{ ...nothing, slot: 1, name: 'Robin [AFK]', score: 15, kills: 1, deaths: 1, suicides: 1, headshots: 1 },
-    ...{ caps: 1, tk_given: 1, wins: 1, roles: new Set(['recon']) },
+    ...{ caps: 1, tk_given: 1, wins: 1, roles: ['recon'] },
     played_s: at('10:31') - at('00:20'),
   })
   expect(match?.players.get(SPARROW)).toEqual({
     ...{ ...nothing, slot: 2, name: 'Spar<row> 2', score: 75, revives: 1, healed_hp: 240, tk_taken: 1, wins: 1 },
-    ...{ roles: new Set(['combat_medic']), played_s: at('10:40') - at('00:46') },
+    ...{ roles: ['combat_medic'], played_s: at('10:40') - at('00:46') },
   })
   expect(eventsOf(match)).toEqual([
     '00:20 join 1 0',

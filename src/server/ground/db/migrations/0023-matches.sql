@@ -25,8 +25,8 @@ create index matches_map on matches (map_id, match_id desc);
 
 -- The scoreboards. A slot is how the events of a match name somebody, so no event has to change when somebody is erased.
 create table match_players (
-  match_id bigint not null, -- of a match; written with it, in one transaction
-  steam_id bigint not null references players,
+  match_id bigint not null, -- of a match, and
+  steam_id bigint not null, -- of a player: both are written with it, in one transaction; a check of each row would cost as much again
   here_since timestamptz, -- null: not there any more; up to then the time is in played_s
   played_s int not null default 0,
   score int not null default 0,
