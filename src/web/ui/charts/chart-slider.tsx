@@ -22,7 +22,7 @@ export function ChartSlider({ label, count, chosen, onChoose, textOf, start, row
   function point({ clientX, clientY, currentTarget }: PointerEvent<HTMLInputElement>) {
     const { left, top, width, height } = currentTarget.getBoundingClientRect()
     const column = clampTo(Math.floor(((clientX - left) / width) * columns), columns)
-    const row = clampTo(Math.floor(((clientY - top) / height) * rows), rows)
+    const row = rows === 1 ? 0 : clampTo(Math.floor(((clientY - top) / height) * rows), rows)
     place(row * columns + column)
   }
 
