@@ -29,7 +29,7 @@ const ask = async <T>(path: string): Promise<T> => (await fetch(`${inject('siteU
 const hero = (page: Page) => page.locator('main header').first()
 const signatures = (page: Page) =>
   page.getByRole('heading', { name: 'Signature weapons' }).locator('..').getByRole('listitem')
-const strip = (page: Page) => page.getByRole('slider')
+const strip = (page: Page) => page.getByRole('slider', { name: /^(\d+ of the last \d+ rounds won|The only round)/ })
 
 /** What the visitor of a page sees of a figure and of how many it is. */
 const figureOf = (page: Page, label: string) => hero(page).locator('dl > div').filter({ hasText: label }).innerText()
