@@ -38,7 +38,7 @@ test.each(['phone', 'desktop'] as const)('when people play can be seen, read and
   await pulse.getByText(/^Last week: /).waitFor()
   await pulse.getByText('As a table').click()
   const rows = pulse.getByRole('row')
-  expect(await rows.count()).toBeGreaterThan(24)
+  await expect.poll(() => rows.count()).toBeGreaterThan(24)
   expect(await rows.nth(1).innerText()).toMatch(/\d/)
   expect(await layoutFaults(page)).toEqual([])
   await expectSound(visitor)

@@ -47,11 +47,27 @@ export class LineKeeper {
     // Alone first: a shared port would be given beside another program, and take its lines.
     const alone = await bound(where, false)
     await new Promise((resolve) => alone.close(() => resolve(undefined)))
+    this.#socket = await this.#listen(where)
+    this.#where = where
+  }
+
+  /**
+   * Binds once more, and so is the last one: to be asked before the program is told to stop. What the kernel has given the program's
+   * socket by then is read by it as ever; nothing new is on its way there when it closes it.
+   */
+  async takeOver() {
+    if (this.#where === null) return
+    const older = this.#socket
+    this.#socket = await this.#listen(this.#where)
+    older?.close()
+  }
+
+  /** @param {Where} where */
+  async #listen(where) {
     const socket = await bound(where, true)
     socket.on('message', (datagram, { address, port }) => this.#keep(datagram, address, port))
     socket.on('error', (error) => process.stderr.write(`The socket that keeps log lines: ${error.message}\n`))
-    this.#socket = socket
-    this.#where = where
+    return socket
   }
 
   /**

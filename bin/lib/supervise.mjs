@@ -83,9 +83,12 @@ export function supervise({ program, complaint = () => null, firstPauseMs = FIRS
     if (!child) return start()
     if (aim === 'stop') return
     aim = 'restart'
-    child.kill('SIGTERM')
-    const hanging = child
-    timer = setTimeout(() => hanging.kill('SIGKILL'), LONGEST_STOP_MS)
+    const leaving = child
+    timer = setTimeout(() => leaving.kill('SIGKILL'), LONGEST_STOP_MS)
+    keeper
+      .takeOver()
+      .catch((error) => say(`Lines that come while Sitrep stops may be lost: ${error.message}`))
+      .finally(() => leaving.kill('SIGTERM'))
   }
 
   process.on('SIGINT', stop)
