@@ -1,7 +1,7 @@
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
 import { readAsEngine, saidText } from '#testing/game-servers/engine-console.ts'
-import { type BuiltCommand, changeMapCommand, sayCommand } from './command.ts'
+import { type BuiltCommand, changeMapCommand, echoCommand, readCommand, sayCommand } from './command.ts'
 
 const NASTY = ['"', ';', '/', '\n', '\r', '\\', ' ', '\0', '\u2028', "'", '\uD83D', '\uDE00', 'a', 'é', '€', '😀', '//']
 
@@ -143,4 +143,36 @@ test.each([
 
 test('the oracle cuts an unquoted address at its slashes', () => {
   expect(readAsEngine('say see https://example.org').map(saidText)).toEqual(['see https:'])
+})
+
+test('what another node built is read as it is', () => {
+  const built = [sayCommand('Hello all'), sayCommand('a; quit // "b"'), changeMapCommand('ministry_coop', 'checkpoint')]
+  for (const each of built) expect(each.ok && readCommand(each.command)).toBe(each.ok && each.command)
+  expect(readCommand(echoCommand())).toBe('echo sitrep')
+})
+
+test.each([
+  'say a; quit',
+  'say a // b',
+  'say "a" ; quit',
+  'say "a"; quit"',
+  'say a\nquit',
+  'say ',
+  'say "plain"',
+  'quit',
+  'changelevel ministry_coop; quit',
+  'changelevel ministry_coop nosuchmode',
+  'changelevel a/b checkpoint',
+  'echo sitrep; quit',
+])('%j, which nobody here builds, is no command', (text) => {
+  expect(readCommand(text)).toBeNull()
+})
+
+test('whatever text was left there, the engine reads one command of it or it is refused', () => {
+  fc.assert(
+    fc.property(fc.array(fc.constantFrom(...NASTY), { maxLength: 20 }), (parts) => {
+      const command = readCommand(`say ${parts.join('')}`)
+      expect(command === null || readAsEngine(command).length === 1).toBe(true)
+    }),
+  )
 })

@@ -35,12 +35,26 @@ export function echoCommand(): ConsoleCommand {
   return 'echo sitrep' as ConsoleCommand
 }
 
-/** A command that another node built, read from where it was left for this one; null when it is none. */
+/**
+ * A command that another node built, read from where it was left for this one: built again from its words, and null unless that
+ * gives the very same line.
+ */
 export function readCommand(text: string): ConsoleCommand | null {
-  return BUILT.test(text) ? (text as ConsoleCommand) : null
+  if (text === echoCommand()) return echoCommand()
+  const built = buildAgain(text)
+  return built?.ok && built.command === text ? built.command : null
 }
 
-const BUILT = /^(?:say [^\0\r\n]+|changelevel [A-Za-z0-9_-]{1,64} [a-z]+|echo sitrep)$/
+function buildAgain(text: string): BuiltCommand | null {
+  const [, quoted, plain] = SAY.exec(text) ?? []
+  const message = quoted ?? plain
+  if (message !== undefined) return sayCommand(message)
+  const [, map, mode] = CHANGE_LEVEL.exec(text) ?? []
+  return map === undefined || mode === undefined ? null : changeMapCommand(map, mode)
+}
+
+const SAY = /^say (?:"([^"]*)"|([^"]*))$/
+const CHANGE_LEVEL = /^changelevel (\S+) (\S+)$/
 const VISIBLE = /[^\s\p{Cf}]/u
 const NEEDS_QUOTES = /;|\/\//
 const MAP_NAME = /^[A-Za-z0-9_-]{1,64}$/

@@ -1,8 +1,9 @@
 import { TooMany } from './errors.ts'
 
 /** Tokens return in six steps a minute, so that exactly `perMinute` requests fit into one burst. */
-const STEP_MS = 10_000
-const STEPS_PER_MINUTE = 6
+export const STEP_S = 10
+export const STEPS_PER_MINUTE = 6
+const STEP_MS = STEP_S * 1_000
 const MOST_KEYS = 50_000
 
 /** An answer without a body costs us this much less than a whole request. */

@@ -1,6 +1,6 @@
 import type { Db } from '#server/ground/db/db.ts'
 import type { Log } from '#server/ground/log/log.ts'
-import { type Bucket, tooMany } from './bucket.ts'
+import { type Bucket, STEP_S, STEPS_PER_MINUTE, tooMany } from './bucket.ts'
 import { within } from './deadline.ts'
 import { findLevel, takeLevel } from './limit-levels.queries.ts'
 
@@ -19,8 +19,6 @@ interface ExactLimitOptions {
 }
 
 const ANSWER_MS = 2_000
-const STEP_S = 10
-const STEPS_PER_MINUTE = 6
 
 type Asked = Awaited<ReturnType<typeof findLevel>>
 

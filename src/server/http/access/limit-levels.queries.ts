@@ -1,10 +1,8 @@
 import { z } from 'zod'
 import { type Db, type Sql, sql } from '#server/ground/db/db.ts'
+import { STEP_S, STEPS_PER_MINUTE } from './bucket.ts'
 
 export const LIMIT_CHANNEL = 'sitrep_limits'
-
-const STEP_S = 10
-const STEPS_PER_MINUTE = 6
 
 const Level = z.object({ granted: z.boolean(), tokens: z.number(), next_step_s: z.number() })
 type Level = z.infer<typeof Level>
