@@ -1,6 +1,6 @@
 import { setTimeout as sleep } from 'node:timers/promises'
 import { createA2sServer } from '#simulator/a2s/a2s-server.ts'
-import { type Site, startSite } from '../e2e/lib/site.ts'
+import { freePort, type Site, startSite } from '../e2e/lib/site.ts'
 import { costOf } from './lib/process-cost.ts'
 import { tellRatio } from './lib/ratios.ts'
 
@@ -12,7 +12,7 @@ const SERVERS = 4
 
 const games = await Promise.all(Array.from({ length: SERVERS }, () => createA2sServer({ game: quietGame() })))
 const lines = games.map(({ ip, port }, at) => `  - { id: ${at + 1}, name: Game ${at + 1}, ip: ${ip}, port: ${port} }`)
-const settings = `servers:\n${lines.join('\n')}\nlogs:\n  listen: 127.0.0.1:0\n`
+const settings = `servers:\n${lines.join('\n')}\nlogs:\n  listen: 127.0.0.1:${await freePort()}\n`
 await measure(`${SERVERS} game servers with log intake`, await startSite({ demo: false, settings }), 1)
 await Promise.all(games.map((game) => game.close()))
 await measure('the demo', await startSite({ demo: true }), 5)

@@ -24,6 +24,7 @@ try {
       '/weapon/6',
     ],
     ...['/maps', '/maps/8', '/workshop', '/teamkill/teamkills', '/teamkill/amnesty', '/bans', '/admins'],
+    ...['/matches', await newestMatch()],
     ...['/info/rules', '/info/help', '/info/game-commands', '/info/translations'],
     ...[player, `${player}?tab=weaponry`, `${player}?tab=teamkill`],
   ]
@@ -38,6 +39,11 @@ try {
   }
 } finally {
   await site.stop()
+}
+
+async function newestMatch(): Promise<string> {
+  const [newest] = (await (await fetch(`${site.url}/api/v1/site/matches?limit=1`)).json()) as { id: string }[]
+  return `/matches/${newest?.id}`
 }
 
 const worst = (of: (visited: Visited) => number) =>
