@@ -14,24 +14,29 @@ const FIRST_ROW = 260
 
 const AT_A_TIME = 3
 
-test.each(['phone', 'desktop'] as const)('nothing moves while replies are late, on a %s', async (size) => {
-  const { page, context } = await visitAlone(size)
-  await signIn(page, 'admin')
-  await context.addInitScript(watchShifts)
-  await context.route('**/api/**', async (route) => {
-    await new Promise((resolve) => setTimeout(resolve, DELAY_MS))
-    await route.continue()
-  })
-  const paths = await everyScreen()
-  const walk = async (nth: number) => {
-    const own = await context.newPage()
-    for (const path of paths.filter((_, index) => index % AT_A_TIME === nth)) {
-      const { sum, what } = await shiftsOf(own, path)
-      expect(sum, `${path}: ${what.join(', ')}`).toBeLessThan(MOST_SHIFT)
+test.each(['phone', 'desktop'] as const)(
+  'nothing moves while replies are late, and nothing is asked early in vain, on a %s',
+  async (size) => {
+    const { page, context } = await visitAlone(size)
+    await signIn(page, 'admin')
+    await context.addInitScript(watchShifts)
+    await context.addInitScript(watchCalls)
+    await context.route('**/api/**', async (route) => {
+      await new Promise((resolve) => setTimeout(resolve, DELAY_MS))
+      await route.continue()
+    })
+    const paths = await everyScreen()
+    const walk = async (nth: number) => {
+      const own = await context.newPage()
+      for (const path of paths.filter((_, index) => index % AT_A_TIME === nth)) {
+        const { sum, what } = await shiftsOf(own, path)
+        expect(sum, `${path}: ${what.join(', ')}`).toBeLessThan(MOST_SHIFT)
+        expect(await askedInVain(own), path).toEqual([])
+      }
     }
-  }
-  await Promise.all(Array.from({ length: AT_A_TIME }, (_, nth) => walk(nth)))
-})
+    await Promise.all(Array.from({ length: AT_A_TIME }, (_, nth) => walk(nth)))
+  },
+)
 
 async function shiftsOf(page: Page, path: string): Promise<Window['shifts']> {
   await page.goto(path)
@@ -40,8 +45,18 @@ async function shiftsOf(page: Page, path: string): Promise<Window['shifts']> {
   return page.evaluate(() => window.shifts)
 }
 
+/** What the document let the browser ask for, and the screen never did. */
+function askedInVain(page: Page): Promise<string[]> {
+  return page.evaluate(() =>
+    [...document.querySelectorAll<HTMLLinkElement>('link[rel="preload"][as="fetch"]')]
+      .map((link) => link.getAttribute('href') ?? '')
+      .filter((url) => !window.called.includes(url)),
+  )
+}
+
 declare global {
   interface Window {
+    called: string[]
     shifts: { sum: number; what: string[] }
   }
 }
@@ -50,6 +65,16 @@ interface LayoutShift extends PerformanceEntry {
   value: number
   hadRecentInput: boolean
   sources: { node?: Node }[]
+}
+
+/** Runs in the page. */
+function watchCalls() {
+  const { fetch } = window
+  window.called = []
+  window.fetch = (asked, init) => {
+    window.called.push(String(asked))
+    return fetch(asked, init)
+  }
 }
 
 /** Runs in the page. */

@@ -1,6 +1,7 @@
-import { cpSync, mkdirSync, renameSync, rmSync } from 'node:fs'
+import { cpSync, mkdirSync, readFileSync, renameSync, rmSync, writeFileSync } from 'node:fs'
 import { clearStamp, hashSources, writeStamp } from './lib/build-stamp.mjs'
 import { ensurePackages } from './lib/packages.mjs'
+import { listPageFiles } from './lib/page-files.mjs'
 import { inProject, requireNode, root } from './lib/project.mjs'
 
 // `npm run build`: the server to dist/server, the web to dist/web.
@@ -42,8 +43,11 @@ async function buildServer() {
 async function buildWeb() {
   const { build } = await import('vite')
   await build({ configFile: inProject('vite.config.ts'), mode: 'production', logLevel: 'warn' })
-  // For the size check alone, so it is not among the files that are served.
+  // For the size check and for the server itself, so neither is among the files that are served.
   renameSync('dist/web/.vite/manifest.json', 'dist/web-manifest.json')
+  const manifest = JSON.parse(readFileSync('dist/web-manifest.json', 'utf8'))
+  const pages = listPageFiles(manifest, readFileSync('src/web/app/routes.tsx', 'utf8'))
+  writeFileSync('dist/web-pages.json', JSON.stringify(pages))
   rmSync('dist/web/.vite', { recursive: true })
 }
 

@@ -45,10 +45,11 @@ function withAll(manifest, screen, shell) {
 }
 
 /**
+ * Chunks and all they import, without what they load on demand.
  * @param {Manifest} manifest
  * @param {string[]} keys
  */
-function withImports(manifest, keys) {
+export function withImports(manifest, keys) {
   /** @type {Set<string>} */
   const all = new Set()
   const waiting = [...keys]

@@ -12,7 +12,11 @@ import { createApp } from './app.ts'
 /** A folder with the least of a built web; what an owner keeps may lie beside it. */
 async function builtWeb(): Promise<string> {
   const folder = await mkdtemp(join(tmpdir(), 'sitrep-app-'))
-  onTestFinished(() => rm(folder, { recursive: true, force: true }))
+  const pages = `${folder}-pages.json`
+  onTestFinished(async () => {
+    for (const path of [folder, pages]) await rm(path, { recursive: true, force: true })
+  })
+  await writeFile(pages, '{}')
   await writeFile(join(folder, 'index.html'), '<meta name="sitrep" content="{}" /><title>Sitrep</title>')
   return folder
 }

@@ -10,6 +10,7 @@ import { findFeature } from '#server/features/find/find.routes.ts'
 import { ingestFeature } from '#server/features/ingest/ingest.routes.ts'
 import { mapsFeature } from '#server/features/maps/maps.routes.ts'
 import { matchesFeature } from '#server/features/matches/matches.routes.ts'
+import { openingOf } from '#server/features/pages/first-asks.ts'
 import { pageDescriber } from '#server/features/pages/page-describer.ts'
 import { servePictures } from '#server/features/pages/picture/pictures.routes.ts'
 import { serveSiteMap } from '#server/features/pages/site-map.ts'
@@ -31,6 +32,7 @@ import type { App } from '#server/http/edge/app.ts'
 import type { ConnectionBounds } from '#server/http/edge/connections.ts'
 import { Hub } from '#server/http/live/hub.ts'
 import { serveLive } from '#server/http/live/live-socket.ts'
+import { readPageFiles } from '#server/http/site/first-load.ts'
 import { findOwnerFile } from '#server/http/site/owner-file.ts'
 import { listOwnerImages, type OwnerImages } from '#server/http/site/owner-images.ts'
 import { serveSite } from '#server/http/site/spa.ts'
@@ -94,7 +96,9 @@ async function addSite(
   const describe = pageDescriber({ db, latest: (serverId) => fleet.latest(serverId) })
   serveSiteMap(app, db)
   servePictures(app, { siteName: config.site.name, describe })
-  await serveSite(app, { folder, title: config.site.name, settings, imageHosts, files, describe })
+  const pageFiles = await readPageFiles(`${folder}-pages.json`)
+  const pages = { describe, opening: openingOf, pageFiles }
+  await serveSite(app, { folder, title: config.site.name, settings, imageHosts, files, ...pages })
 }
 
 /** What the fleet hears goes to whoever watches, and makes the kept list of servers old. */

@@ -22,7 +22,10 @@ async function site(describe?: (path: string) => Promise<PageText>) {
   await writeFile(join(folder, '.vite/manifest.json'), 'root:')
   await writeFile(join(folder, '.env'), 'root:')
   const edge = await testEdge()
-  await serveSite(edge.app, { folder, title: 'A & B </title>', settings: () => ({ siteName: '"><script>' }), describe })
+  const pageFiles = { board: { scripts: ['/assets/board-1.js'], styles: ['/assets/board-1.css'] } }
+  const settings = () => ({ siteName: '"><script>' })
+  const opening = () => ({ name: 'board', asks: ['/api/x?a=1&b="2'] })
+  await serveSite(edge.app, { folder, title: 'A & B </title>', settings, describe, opening, pageFiles })
   return edge
 }
 
@@ -43,6 +46,18 @@ test('every page path shows the document, with the title and the settings in it 
   const { body } = await app.inject('/')
   expect(body).toContain('<title>A &amp; B &lt;/title&gt;</title>')
   expect(body).toContain('content="{&quot;siteName&quot;:&quot;\\&quot;&gt;&lt;script&gt;&quot;}"')
+})
+
+test('a page lets the browser ask for its files and data at once, and for no data where a query may want other rows', async () => {
+  const { app } = await site(async (path) => ({ heading: 'Board', isThere: path === '/board' }))
+  const [plain, searched] = [(await app.inject('/board')).body, (await app.inject('/board?q=x')).body]
+  for (const body of [plain, searched]) {
+    expect(body).toContain('<link rel="modulepreload" crossorigin href="/assets/board-1.js" />')
+    expect(body).toContain('<link rel="stylesheet" crossorigin href="/assets/board-1.css" />')
+  }
+  expect(plain).toContain('<link rel="preload" as="fetch" crossorigin href="/api/x?a=1&amp;b=&quot;2" />')
+  expect(searched).not.toContain('/api/x')
+  expect((await app.inject('/nowhere')).body).not.toContain('rel="modulepreload"')
 })
 
 test('hashed files are kept for ever, others are asked for again, flags are ours', async () => {

@@ -9,6 +9,7 @@ import { CompressedBody } from '#server/http/replies/compressed-body.ts'
 import { sendBody } from '#server/http/replies/send-body.ts'
 import { escapeHtml } from '#shared/escape-html.ts'
 import { PAGE_SETTINGS_META, type PageSettings } from '#shared/page-settings.ts'
+import { NOTHING_YET, type Opening, type PageFiles, withFirstLoad } from './first-load.ts'
 import { type PageText, withPageText } from './page-text.ts'
 import { listFiles, type SiteFile } from './site-files.ts'
 
@@ -22,6 +23,9 @@ export interface SiteOptions {
   imageHosts?: () => readonly string[]
   /** What the page at a path says of itself. It must not fail, and not cost much: it is asked for every page. */
   describe?: (path: string) => Promise<PageText>
+  /** What the screen at a path needs as it opens, and the files of each screen by its name. */
+  opening?: (path: string) => Opening
+  pageFiles?: PageFiles
   /** An owner's own files by path; one with the path of a built file wins over it. */
   files?: ReadonlyMap<string, SiteFile>
 }
@@ -38,22 +42,25 @@ export async function serveSite(
     settings,
     imageHosts = () => [],
     files: owners = new Map(),
+    opening = () => NOTHING_YET,
+    pageFiles = {},
     describe = async () => PLAIN,
   }: SiteOptions,
 ): Promise<void> {
   const html = await readFile(join(folder, 'index.html'), 'utf8')
-  const document = keepDocuments((page: PageText, path: string) => {
+  const document = keepDocuments((page: PageText, path: string, asked: Opening) => {
     const given = { settings: settings(), hosts: imageHosts() }
     return {
-      from: JSON.stringify([given, page, page.isThere && path]),
+      from: JSON.stringify([given, page, asked, page.isThere && path]),
       make: () => {
         const headers = app.headers.documentShowing(given.hosts)
-        const filled = withPageText(fillDocument(html, given.settings), title, app.origins[0] ?? null, path, page)
+        const plain = withFirstLoad(fillDocument(html, given.settings), asked, pageFiles)
+        const filled = withPageText(plain, title, app.origins[0] ?? null, path, page)
         return { headers, body: new CompressedBody(Buffer.from(filled), { headers }) }
       },
     }
   })
-  document(PLAIN, '/') // a build without its placeholders stops the start, not the first visitor
+  document(PLAIN, '/', NOTHING_YET) // a build without its placeholders stops the start, not the first visitor
   const files = new Map<string, SiteFile>([
     ...(await listFiles(folder, '', (path) => (path.startsWith('/assets/') ? FOR_EVER : 'no-cache'))),
     ...(await listFiles(flagsFolder(), '/img/flags', () => A_DAY)),
@@ -71,7 +78,9 @@ export async function serveSite(
       }
       if (!isPagePath(path)) return refuseUnknown(app, request)
       const page = await describe(path)
-      const { headers, body } = document(page, path)
+      const { name, asks } = page.isThere ? opening(path) : NOTHING_YET
+      // What a query asks for (another page, a search) is the screen's to know.
+      const { headers, body } = document(page, path, { name, asks: request.raw.url === path ? asks : [] })
       reply.code(page.isThere ? 200 : 404)
       reply.headers(headers).type('text/html; charset=utf-8').header('cache-control', 'no-cache')
       return sendBody(request, reply, body)
