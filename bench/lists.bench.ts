@@ -1,15 +1,16 @@
 import type { Database } from '#server/ground/db/db.ts'
 import { fillMatches } from './lib/fill-matches.ts'
 import { fillPulse } from './lib/fill-pulse.ts'
+import { fillSeason } from './lib/fill-season.ts'
 import { compareSizes, type Question } from './lib/questions.ts'
 import { tellRatio } from './lib/ratios.ts'
 import { timesOfItsSql } from './lib/same-sql.ts'
 import type { ScratchSite } from './lib/scratch-site.ts'
 
 const BOARDS = [
-  ['leaderboard2', ['score', 'all_time_score', 'kdr', 'kills', 'deaths', 'last_seen']],
-  ['medics/revivers', ['revives', 'medic_time', 'rpm']],
-  ['medics/healers', ['healed_hp', 'medic_time', 'hpm']],
+  ['leaderboard2', ['score', 'all_time_score', 'kdr', 'kills', 'deaths', 'last_seen'], 0.45],
+  ['medics/revivers', ['revives', 'medic_time', 'rpm'], 0.15], // three in ten are on it
+  ['medics/healers', ['healed_hp', 'medic_time', 'hpm'], 0.15],
 ] as const
 
 const page = (board: string, sort: string, offset: number, q = '') =>
@@ -21,9 +22,13 @@ const ALL_QUESTIONS: Question[] = [
   ...BOARDS.flatMap(([board, sorts]) =>
     sorts.map((sort) => ({ name: `${board} by ${sort}, page 1`, url: () => page(board, sort, 0) })),
   ),
-  { name: 'leaderboard2 by score, middle page', url: (players) => page('leaderboard2', 'score', players * 0.45) },
+  ...BOARDS.flatMap(([board, sorts, share]) =>
+    sorts.map((sort) => ({
+      name: `${board} by ${sort}, middle page`,
+      url: (players: number) => page(board, sort, Math.round(players * share)),
+    })),
+  ),
   { name: 'leaderboard2 by score, last page', url: (players) => page('leaderboard2', 'score', players - 10) },
-  { name: 'leaderboard2 by kills, middle page', url: (players) => page('leaderboard2', 'kills', players * 0.45) },
   { name: 'leaderboard2, search of 3 letters', url: (_, run) => page('leaderboard2', 'score', 0, needle(run, 3)) },
   { name: 'leaderboard2, search of 5 digits', url: (_, run) => page('leaderboard2', 'score', 0, number(run, 5)) },
   { name: 'leaderboard2, search of 5 letters', url: (_, run) => page('leaderboard2', 'score', 0, needle(run, 5)) },
@@ -31,6 +36,13 @@ const ALL_QUESTIONS: Question[] = [
   { name: 'player rank', url: (players, run) => `/api/v1/stats/player/${somebody(players, run)}/1/rank` },
   { name: 'player stats', url: (players, run) => `/api/v1/stats/player2/${somebody(players, run)}/server/1` },
   { name: 'player weapons', url: (players, run) => `/api/v1/stats/player2/${somebody(players, run)}/weapons/1` },
+  { name: 'past season, page 1', url: () => pastPage(0) },
+  { name: 'past season, middle page', url: (players) => pastPage(players * 0.45) },
+  { name: 'past season, search of 5 letters', url: (_, run) => pastPage(0, `&q=${needle(run, 5)}`) },
+  {
+    name: 'past seasons of a player',
+    url: (players, run) => `/api/v1/stats/player2/${somebody(players, run)}/seasons/1`,
+  },
   { name: 'server stats', url: () => '/api/v1/site/server/1/stats' },
   { name: 'amnesty, page 1', url: () => '/api/v1/site/tk_amnesty2?limit=15' },
   { name: 'amnesty, search of 4 letters', url: (_, run) => `/api/v1/site/tk_amnesty2?limit=15&q=${needle(run, 4)}` },
@@ -55,6 +67,9 @@ const ALL_QUESTIONS: Question[] = [
 ]
 const QUESTIONS = ALL_QUESTIONS.filter(({ name }) => name.includes(ONLY))
 
+const pastPage = (offset: number, rest = '') =>
+  `/api/v1/site/seasons/1/leaderboard?server_id=1&limit=15&offset=${offset}${rest}`
+
 const MATCHES = 0.1 // for each player
 const matchPage = (offset: number, rest = '') => `/api/v1/site/matches?limit=15&offset=${offset}${rest}`
 const someMatch = (players: number, run: number) => (1 + ((run * 7_919) % (players * MATCHES))) * 1800 * 2048 + 1
@@ -71,6 +86,7 @@ const number = (run: number, digits: number) => String(1_000_003 + run * 7_919).
 
 const fill = async (db: Database, players: number) => {
   await fillMatches(db, players * MATCHES, players)
+  await fillSeason(db)
   await fillPulse(db)
 }
 

@@ -15,6 +15,8 @@ const LINES_AT_ONCE = 100
 const PAUSE_MS = 20
 const LEADERBOARD = '/api/v1/site/leaderboard2?server_id=1&sort_by=score&limit=15'
 const MONTH = '2026-11'
+const QUIET_MS = 5_000
+const OLD_SCORE = 10_000 // nobody makes so many points while the bench runs
 
 const site = await openScratchSite()
 try {
@@ -30,6 +32,7 @@ async function measure(): Promise<void> {
   const recorder = new Recorder({ db: site.db, journal: 'bench' })
   await recorder.load()
   let seq = 0
+  const quiet = await readForAWhile()
   const recording = timesOf(
     () => isClosing,
     async () => {
@@ -37,25 +40,60 @@ async function measure(): Promise<void> {
       await recorder.record(records, seq)
     },
   )
+  const tops: number[] = []
   const reading = timesOf(
     () => isClosing,
     async () => {
-      const { statusCode } = await site.app.inject(LEADERBOARD)
-      if (statusCode !== 200) throw new Error(`The leaderboard answered ${statusCode}`)
+      tops.push(await topScore())
     },
   )
   const start = performance.now()
+  const switching = switchedAfter(start)
   const end = await closeSeason(site.db, { now: new Date(), month: MONTH })
   const seconds = (performance.now() - start) / 1000
+  const switched = await switching
   isClosing = false
   const [batches, pages] = [await recording, await reading]
   await checkSums()
+  checkMoment(tops)
   if (end.type !== 'closed') throw new Error(`Nothing was closed: ${end.type}`)
   console.log(
-    `${end.scores.toLocaleString('en')} scores of ${PLAYERS.toLocaleString('en')} players: ${seconds.toFixed(1)} s`,
+    `${end.scores.toLocaleString('en')} scores of ${PLAYERS.toLocaleString('en')} players: switched in ${Math.round(switched)} ms, carried over in ${seconds.toFixed(1)} s`,
   )
   console.log(`  ${batches.length} batches of lines recorded meanwhile: ${shown(batches)}`)
-  console.log(`  ${pages.length} leaderboards read meanwhile: ${shown(pages)}`)
+  console.log(`  ${pages.length} leaderboards read meanwhile, none kept: ${shown(pages)}`)
+  console.log(`  ${quiet.length} read before: ${shown(quiet)}`)
+}
+
+async function readForAWhile(): Promise<number[]> {
+  const until = performance.now() + QUIET_MS
+  return timesOf(
+    () => performance.now() < until,
+    async () => {
+      await topScore()
+    },
+  )
+}
+
+async function topScore(): Promise<number> {
+  site.app.snapshots.drop(null)
+  const reply = await site.app.inject(LEADERBOARD)
+  if (reply.statusCode !== 200) throw new Error(`The leaderboard answered ${reply.statusCode}`)
+  return reply.json<{ score: number }[]>()[0]?.score ?? 0
+}
+
+/** When the season was closed, as others see it. */
+async function switchedAfter(start: number): Promise<number> {
+  while ((await site.db.run(sql`select 1 from seasons where closed_at is not null`)) === 0) await sleep(1)
+  return performance.now() - start
+}
+
+/** The board is the old one, then the new one, and never anything between. */
+function checkMoment(tops: readonly number[]): void {
+  const isOld = tops.map((top) => top > OLD_SCORE)
+  const firstNew = isOld.indexOf(false)
+  if (firstNew === -1 || isOld.lastIndexOf(true) > firstNew)
+    throw new Error('The leaderboard did not change in one moment')
 }
 
 /** Milliseconds of each run of the work, sorted. */

@@ -1,3 +1,4 @@
+import type { ReactNode } from 'react'
 import { Link, useNavigate, useSearchParams } from 'react-router'
 import { formatNumber } from '#shared/format/numbers.ts'
 import { FIRST_SERVER } from '#web/lib/paths.ts'
@@ -11,14 +12,17 @@ export interface ServerListScreenProps<Row, Sort extends string>
   extends Omit<ListScreenProps<Row>, 'context' | 'controls' | 'sorting'> {
   serverId: number | null // null: the address names no server, so nothing is loaded
   pathOf: (serverId: number) => string
-  sort: Sort
-  setSort: (sort: Sort) => void
-  sorts: readonly { value: Sort; text: string }[]
+  /** Left out together where there is one order only. */
+  sort?: Sort
+  setSort?: (sort: Sort) => void
+  sorts?: readonly { value: Sort; text: string }[]
+  moreControls?: ReactNode
 }
 
 /** The players of one game server in an order: the address says which server and which order. */
 export function ServerListScreen<Row, Sort extends string>(props: ServerListScreenProps<Row, Sort>) {
-  const { serverId, pathOf, sort, setSort, sorts, ...screen } = props
+  const { serverId, pathOf, sort, setSort, sorts, moreControls, ...screen } = props
+  const order = sort !== undefined && setSort && sorts ? { sort, setSort, sorts } : null
   const [params] = useSearchParams()
   const navigate = useNavigate()
 
@@ -34,16 +38,21 @@ export function ServerListScreen<Row, Sort extends string>(props: ServerListScre
   return (
     <ListScreen
       {...screen}
-      sorting={sortingOf(
-        sorts.map(({ value }) => value),
-        sort,
-        setSort,
-      )}
+      sorting={
+        order
+          ? sortingOf(
+              order.sorts.map(({ value }) => value),
+              order.sort,
+              order.setSort,
+            )
+          : undefined
+      }
       context={<ServerContext serverId={serverId} list={screen.list} />}
       controls={
         <>
           <ServerSelector value={serverId} onChange={openServer} />
-          <Select label="Sort" value={sort} options={sorts} onChange={setSort} />
+          {order && <Select label="Sort" value={order.sort} options={order.sorts} onChange={order.setSort} />}
+          {moreControls}
         </>
       }
     />

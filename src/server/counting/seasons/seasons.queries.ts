@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import { raiseVersions } from '#server/ground/db/data-versions.ts'
 import { type Db, sql } from '#server/ground/db/db.ts'
 import { carrySeason } from './carry-season.ts'
 import { lockSeason } from './running-season.ts'
@@ -92,6 +93,7 @@ async function close(tx: Db, running: z.output<typeof Running>, { now, month, na
   const finalName = name ?? (await freeName(tx, running.month))
   await tx.run(sql`update seasons set name = ${finalName}, closed_at = ${now} where season_id = ${running.season_id}`)
   await tx.run(sql`insert into seasons (month, started_at) values (${month}, ${now})`)
+  await raiseVersions(tx, ['stats']) // for readers it is the next one from here on
   return { type: 'closed', name: finalName, seasonId: running.season_id }
 }
 

@@ -1,5 +1,6 @@
 import { z } from 'zod'
 import { type Db, sql } from '#server/ground/db/db.ts'
+import { CLOSING, SEASON_SCORE } from '#server/ground/db/season-score.ts'
 
 const Server = z.object({ id: z.int(), name: z.string(), players: z.int() })
 
@@ -31,8 +32,12 @@ export function listLeaders(db: Db, serverId: number): Promise<z.infer<typeof Le
     Leader,
     sql`
       select coalesce(nullif(btrim(p.personaname), ''), s.player_name) as name, s.score
-      from player_stats s join players p using (steam_id)
-      where s.server_id = ${serverId} and s.score > 0
+      from (select steam_id from season_early(${serverId}) where score > 0
+            union all
+            (select steam_id from player_stats where server_id = ${serverId} and score > 0 and ${CLOSING} = 0
+             order by score desc, all_time_score desc, kills desc, steam_id limit 3)) as first
+      join player_stats s on s.server_id = ${serverId} and s.steam_id = first.steam_id
+      join players p on p.steam_id = s.steam_id
       order by s.score desc, s.all_time_score desc, s.kills desc, s.steam_id limit 3`,
   )
 }
@@ -66,10 +71,10 @@ export function findCareer(db: Db, steamId: string, serverId: number | null): Pr
   return db.one(
     Career,
     sql`
-      select s.player_name, g.server_name, s.score, s.kills, s.deaths, r.rank
+      select s.player_name, g.server_name, ${SEASON_SCORE} as score, s.kills, s.deaths, r.rank
       from player_stats s
       join game_servers g on g.server_id = s.server_id and g.enabled
-      cross join lateral score_ranks(s.server_id, s.score) as r
+      cross join lateral season_ranks(s.server_id, ${SEASON_SCORE}) as r
       where s.steam_id = ${steamId} and s.server_id = coalesce(${serverId}::int, s.server_id)
       order by s.last_seen desc, g.position, g.server_id limit 1`,
   )

@@ -1,6 +1,7 @@
 import { z } from 'zod'
 import { type Db, sql } from '#server/ground/db/db.ts'
 import { adminIds, earnedAmnesty } from '#server/ground/db/people-status.ts'
+import { ALL_TIME_SCORE, SEASON_SCORE } from '#server/ground/db/season-score.ts'
 import { PlayerRank, PlayerServer, PlayerStats, PlayerWeapon } from '#shared/contracts/players.ts'
 
 /** Where the player was last comes first. */
@@ -19,7 +20,8 @@ export function findStats(db: Db, steamId: string, serverId: number, now: Date):
   return db.one(
     PlayerStats,
     sql`
-      select p.personaname, s.player_name, p.avatarhash, s.score, s.all_time_score::float8 as all_time_score,
+      select p.personaname, s.player_name, p.avatarhash, ${SEASON_SCORE} as score,
+             ${ALL_TIME_SCORE}::float8 as all_time_score,
              s.wins, s.losses, s.kills, s.deaths, s.suicides, s.killstreak, s.headshot_given, s.headshot_taken,
              s.tk_given, s.tk_taken, (s.steam_id in (${adminIds}) or ${earnedAmnesty(now)}) as tk_amnesty,
              s.revives, s.healed_hp, s.medic_time, extract(epoch from s.last_seen)::int as last_seen,
@@ -35,12 +37,11 @@ export function findRank(db: Db, steamId: string, serverId: number): Promise<Pla
   return db.one(
     PlayerRank,
     sql`
-      select r.rank, c.players as rank_shared_by, b.players as rank_of
+      select r.rank, r.shared_by as rank_shared_by, b.players as rank_of
       from player_stats s
       join game_servers g on g.server_id = s.server_id and g.enabled
-      join score_counts c on c.server_id = s.server_id and c.width = 0 and c.bucket = s.score
       join board_counts b on b.server_id = s.server_id
-      cross join lateral score_ranks(s.server_id, s.score) as r
+      cross join lateral season_ranks(s.server_id, ${SEASON_SCORE}) as r
       where s.server_id = ${serverId} and s.steam_id = ${steamId}`,
   )
 }

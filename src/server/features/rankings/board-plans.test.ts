@@ -50,8 +50,8 @@ test('first, middle and last pages are cut from an index, and nobody is sorted w
       const ofPlayers = steps.filter((step) => step['Relation Name'] === 'player_stats')
       expect(ofPlayers.length, page).toBeGreaterThan(0)
       for (const step of ofPlayers) expect(step['Node Type'], page).toMatch(/^Index (Only )?Scan$/)
-      // Up to the page once, for its places once more, and the rows themselves.
-      expect(rowsRead(ofPlayers), page).toBeLessThan(2 * (offset + PAGE) + 2 * PAGE)
+      // From the beginning of a counted range up to the page, for its places once more, and the rows themselves.
+      expect(rowsRead(ofPlayers), page).toBeLessThan(2 * Math.min(offset + PAGE, PLAYERS / 8) + 2 * PAGE)
       const sorts = steps.filter((step) => step['Node Type'].includes('Sort'))
       expect(rowsRead(sorts), page).toBeLessThanOrEqual(3 * PAGE)
     }
@@ -63,7 +63,7 @@ test('the places of medics who are searched for are counted in one walk along th
   for (const sort of REVIVER_SORTS) {
     const steps = await stepsOfPage(db, reviversBoard(sort), { q: 'p199' })
     const walked = steps.filter((step) => /_(revives|revive_time|rpm)$/.test(step['Index Name'] ?? ''))
-    expect(walked.map((step) => step['Node Type'])).toEqual(['Index Only Scan'])
+    expect(new Set(walked.map((step) => step['Node Type']))).toEqual(new Set(['Index Only Scan']))
     // On a loop's average the database rounds.
     expect(rowsRead(walked), sort).toBeLessThan(1.1 * PLAYERS)
   }

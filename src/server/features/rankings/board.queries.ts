@@ -1,6 +1,15 @@
 import { z } from 'zod'
+import {
+  type CountedOrder,
+  countedPlaces,
+  findInOrder,
+  findOrderStart,
+  type OrderStart,
+  pageInWays,
+} from '#server/ground/db/counted-order.ts'
 import { type Db, emptySql, joinSql, type Sql, sql } from '#server/ground/db/db.ts'
 import type { SearchWords } from '#server/ground/db/people-search.ts'
+import { CLOSING, SEASON_SCORE } from '#server/ground/db/season-score.ts'
 import type { Page } from '#server/http/calls/calls.ts'
 import { LONGEST_LIST, type PageQuery } from '#shared/contracts/common.ts'
 import { type PlayerSearch, playerSearch } from './player-search.ts'
@@ -13,8 +22,10 @@ export interface Board<Row> {
   members: Sql // ' and …', or nothing for everyone
   count: Sql // the column of board_counts that says how many there are
   words: SearchWords
-  rank: 'score' | 'place' // the place is by the first of `by`
-  pagesByScore: boolean // in the order of the score a deep page is found by the counted scores
+  rank: 'score' | 'place' | 'level' // the place is by the first of `by`; the level is the rank while a season is closed
+  pages: 'by score' | CountedOrder | null // how a deep page is found; null: by walking there
+  inAll?: boolean // everybody without points stands in the order of all they have
+  whileClosing?: Board<Row> // the same while the scores of the season before are carried over
 }
 
 export interface BoardQuestion extends PageQuery {
@@ -23,7 +34,7 @@ export interface BoardQuestion extends PageQuery {
 
 function inOrder({ by }: Board<unknown>): Sql {
   const keys = by.map((key) => sql`${key} desc`)
-  return sql`order by ${joinSql(keys, sql`, `)}, s.steam_id`
+  return sql`${joinSql(keys, sql`, `)}, s.steam_id`
 }
 
 type AskedPage = BoardQuestion & { limit: number; offset: number }
@@ -31,6 +42,7 @@ type AskedPage = BoardQuestion & { limit: number; offset: number }
 interface RowsOf<Row> {
   rows: Row[]
   filtered: number | null // null: nothing was searched for
+  isClosing: boolean
 }
 
 /** One page, at a cost that follows the page and not the number of players. */
@@ -42,10 +54,12 @@ export async function pageOfBoard<Row>(
 ): Promise<Page<Row>> {
   const asked = { ...question, limit: question.limit ?? LONGEST_LIST, offset: question.offset ?? 0 }
   const search = playerSearch(asked.q, board.words, now)
-  const [{ rows, filtered }, total] = await Promise.all([
+  const [{ rows, filtered, isClosing }, total] = await Promise.all([
     search ? foundRows(db, board, asked, search) : topRows(db, board, asked),
     countMembers(db, board, asked.server_id),
   ])
+  // Said by the very statement that read the rows, so that none is ever taken for what it is not.
+  if (isClosing && board.whileClosing) return pageOfBoard(db, board.whileClosing, question, now)
   return { rows, total, filtered: filtered ?? total }
 }
 
@@ -64,16 +78,24 @@ const membersOf = ({ members }: Board<unknown>, serverId: number): Sql => sql`wh
 function rowsOfChosen(board: Board<unknown>, asked: AskedPage, more: Sql = emptySql): Sql {
   const { ranks, rank } = ranking(board, asked)
   return sql`${ranks}
-    select ${shown(board)}, r.rank${more}
+    select ${shown(board)}, r.rank${more}${board.whileClosing ? sql`, ${CLOSING} > 0 as is_closing` : emptySql}
     from chosen c
     join player_stats s on s.server_id = ${asked.server_id} and s.steam_id = c.steam_id
     join players p on p.steam_id = c.steam_id ${rank}
-    ${inOrder(board)}`
+    order by ${inOrder(board)}`
 }
 
 function ranking(board: Board<unknown>, { server_id, limit }: AskedPage): { ranks: Sql; rank: Sql } {
-  if (board.rank === 'place')
-    return { ranks: ranksAre(placesOfChosen(board, server_id)), rank: sql`join ranks r on r.key = c.key` }
+  if (board.rank === 'place' && typeof board.pages === 'object' && board.pages !== null) {
+    const rows = sql`from player_stats s ${membersOf(board, server_id)}`
+    const places = countedPlaces(board.pages, { owner: sql`${server_id}`, key: board.by[0], rows })
+    return { ranks: ranksAre(places), rank: sql`join ranks r on r.key = c.key` }
+  }
+  if (board.rank === 'level')
+    return {
+      ranks: ranksAre(sql`select * from season_levels(${server_id})`),
+      rank: sql`join ranks r on r.score = ${SEASON_SCORE}`,
+    }
   if (limit > LOOKED_UP_ONE_BY_ONE)
     return { ranks: ranksAre(ranksOfChosen(server_id)), rank: sql`join ranks r on r.score = s.score` }
   return { ranks: emptySql, rank: sql`cross join lateral score_ranks(s.server_id, s.score) as r` }
@@ -95,27 +117,12 @@ function ranksOfChosen(serverId: number): Sql {
                       join player_stats s on s.server_id = ${serverId} and s.steam_id = c.steam_id) as shown) as scores) as steps`
 }
 
-/**
- * 1 + how many stand before each key; equals share it. From key to key only who stands between the two is counted, so that
- * nobody is counted twice. No key is above the largest int, not even a rate a second.
- */
-function placesOfChosen(board: Board<unknown>, serverId: number): Sql {
-  const [key] = board.by
-  return sql`
-    select keys.key, 1 + (sum(between_two.players) over (order by keys.key desc))::int as rank
-    from (select key, lag(key, 1, 2147483647) over (order by key desc) as higher
-          from (select distinct key from chosen) as shown) as keys
-    cross join lateral (
-      select count(*) as players from player_stats s
-      ${membersOf(board, serverId)} and ${key} > keys.key and ${key} <= keys.higher) as between_two`
-}
-
-const Counted = z.looseObject({ filtered: z.int() })
+const Read = z.looseObject({ filtered: z.int().optional(), is_closing: z.boolean().optional() })
 
 async function foundRows<Row>(db: Db, board: Board<Row>, asked: AskedPage, search: PlayerSearch): Promise<RowsOf<Row>> {
   const found = findPlayers(board, asked.server_id, search)
   const rows = await db.many(
-    Counted,
+    Read,
     sql`${found},
         chosen as materialized (
           select steam_id, key from found order by place desc, steam_id
@@ -124,7 +131,7 @@ async function foundRows<Row>(db: Db, board: Board<Row>, asked: AskedPage, searc
   )
   const filtered =
     rows[0]?.filtered ?? (await db.one(Count, sql`${found} select count(*)::int as n from found`))?.n ?? 0
-  return { rows: rows.map((row) => board.row.parse(row)), filtered }
+  return { rows: rows.map((row) => board.row.parse(row)), filtered, isClosing: rows[0]?.is_closing === true }
 }
 
 /** Everyone is looked up once: those found by their name there need not be found by their Steam name, too. */
@@ -141,31 +148,65 @@ function findPlayers(board: Board<unknown>, serverId: number, { byNameThere, peo
 }
 
 async function topRows<Row>(db: Db, board: Board<Row>, asked: AskedPage): Promise<RowsOf<Row>> {
+  const chosen = board.inAll ? chosenInAll(board, asked) : await chosenInOrder(db, board, asked)
+  if (chosen === null) return { rows: [], filtered: null, isClosing: false }
+  const rows = await db.many(Read, sql`${chosen} ${rowsOfChosen(board, asked)}`)
+  return {
+    rows: rows.map((row) => board.row.parse(row)),
+    filtered: null,
+    isClosing: rows[0]?.is_closing === true,
+  }
+}
+
+/** Cut from the index alone. */
+async function chosenInOrder(db: Db, board: Board<unknown>, asked: AskedPage): Promise<Sql | null> {
   const start = await findStart(db, board, asked)
-  if (start === null) return { rows: [], filtered: null }
-  // The page is cut from the index alone.
-  const rows = await db.many(
-    board.row,
-    sql`with chosen as materialized (
-          select s.steam_id, ${board.by[0]} as key from player_stats s
-          ${membersOf(board, asked.server_id)}${start.from}
-          ${inOrder(board)} limit ${asked.limit} offset ${start.offset})
-        ${rowsOfChosen(board, asked)}`,
-  )
-  return { rows, filtered: null }
+  if (start === null) return null
+  const chosen = pageInWays(start, asked.limit, {
+    rows: (way) => sql`
+      select s.steam_id, ${board.by[0]} as key from player_stats s ${membersOf(board, asked.server_id)}${way}`,
+    // Only the order of a single key has more than one way.
+    order: start.ways.length > 1 ? sql`key desc, steam_id` : inOrder(board),
+  })
+  return sql`with chosen as materialized (${chosen})`
+}
+
+/** The few who have points of the new season already, and between them everybody else from an index of their own order. */
+function chosenInAll(board: Board<unknown>, { server_id, limit, offset }: AskedPage): Sql {
+  const placed = sql`s.steam_id, ${board.by[0]} as key, row(${joinSql(board.by, sql`, `)}) as place`
+  return sql`
+    with early as materialized (
+      select steam_id, score, all_time_score, kills, carried_to from season_early(${server_id})),
+    chosen as materialized (
+      select steam_id, key from (
+        select ${placed} from early s
+        union all
+        (select ${placed} from player_stats s
+         where s.server_id = ${server_id} and s.steam_id not in (select steam_id from early)
+         order by s.all_time_score + s.score desc, s.kills desc, s.steam_id limit ${offset + limit})) as everybody
+      order by place desc, steam_id limit ${limit} offset ${offset})`
 }
 
 const ScoreAt = z.object({ at_score: z.int().nullable(), equal_before: z.int().nullable() })
 
-async function findStart(
-  db: Db,
-  board: Board<unknown>,
-  { server_id, offset }: AskedPage,
-): Promise<{ from: Sql; offset: number } | null> {
-  if (!board.pagesByScore || offset === 0) return { from: emptySql, offset }
+async function findStart(db: Db, board: Board<unknown>, asked: AskedPage): Promise<OrderStart | null> {
+  const { server_id, offset } = asked
+  if (board.pages === null || offset === 0) return { ways: [emptySql], offset }
+  if (board.pages === 'by score') return findScoreStart(db, asked)
+  return findOrderStart(db, board.pages, { owner: sql`${server_id}`, offset, key: board.by[0], id: sql`s.steam_id` })
+}
+
+const WITHOUT_SCORE: CountedOrder = { list: 12, key: 'integer' }
+
+/** Among those without a score, who may be everybody, it goes on by the score of all time. */
+async function findScoreStart(db: Db, { server_id, offset }: AskedPage): Promise<OrderStart | null> {
   const at = await db.one(ScoreAt, sql`select at_score, equal_before from score_at(${server_id}::int, ${offset}::int)`)
   if (at === null || at.at_score === null || at.equal_before === null) return null
-  return { from: sql` and s.score <= ${at.at_score}`, offset: at.equal_before }
+  const start = { ways: [sql` and s.score <= ${at.at_score}`], offset: at.equal_before } as const
+  if (at.at_score !== 0 || at.equal_before === 0) return start
+  const among = await findInOrder(db, WITHOUT_SCORE, sql`${server_id}`, at.equal_before)
+  if (among === null || among.below === null) return start // somebody has just got points
+  return { ways: [sql` and (s.score, s.all_time_score) < (0, ${among.below})`], offset: among.before }
 }
 
 const Count = z.object({ n: z.int() })

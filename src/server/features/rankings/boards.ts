@@ -1,5 +1,6 @@
 import { emptySql, type Sql, sql } from '#server/ground/db/db.ts'
 import { ALL_WORDS } from '#server/ground/db/people-search.ts'
+import { ALL_TIME_SCORE, SEASON_SCORE } from '#server/ground/db/season-score.ts'
 import { LeaderboardRow, type LeaderboardSort } from '#shared/contracts/leaderboard.ts'
 import { Healer, type HealerSort, Reviver, type ReviverSort } from '#shared/contracts/medics.ts'
 import type { Board } from './board.queries.ts'
@@ -17,9 +18,21 @@ const LEADERBOARD_BY = {
   last_seen: [sql`s.last_seen`],
 } satisfies Record<LeaderboardSort, Board<unknown>['by']>
 
+// The numbers of the lists are those of `order_codes` in migration 0030.
+const LEADERBOARD_PAGES = {
+  score: 'by score',
+  rank: 'by score',
+  all_time_score: { list: 1, key: 'integer' },
+  kdr: { list: 2, key: 'fraction' },
+  kills: { list: 3, key: 'integer' },
+  deaths: { list: 4, key: 'integer' },
+  last_seen: { list: 5, key: 'time' },
+} satisfies Record<LeaderboardSort, Board<unknown>['pages']>
+
 export function leaderboardBoard(sort: LeaderboardSort): Board<LeaderboardRow> {
   return {
     row: LeaderboardRow,
+    whileClosing: closingBoard(sort),
     columns: sql`
       (select c.players from score_counts c
        where c.server_id = s.server_id and c.width = 0 and c.bucket = s.score) as rank_shared_by,
@@ -30,7 +43,30 @@ export function leaderboardBoard(sort: LeaderboardSort): Board<LeaderboardRow> {
     count: sql`players`,
     words: { admin: false, banned: false },
     rank: 'score',
-    pagesByScore: sort === 'score' || sort === 'rank',
+    pages: LEADERBOARD_PAGES[sort],
+  }
+}
+
+const CLOSING_BY: Partial<Record<LeaderboardSort, Board<unknown>['by']>> = {
+  score: [SEASON_SCORE, ALL_TIME_SCORE, sql`s.kills`],
+  rank: [SEASON_SCORE, ALL_TIME_SCORE, sql`s.kills`],
+  all_time_score: [ALL_TIME_SCORE, sql`s.kills`],
+}
+
+/** For the minutes in which the scores of the season before are carried over: each reads as if its row had been. */
+function closingBoard(sort: LeaderboardSort): Board<LeaderboardRow> {
+  return {
+    row: LeaderboardRow,
+    columns: sql`
+      r.shared_by as rank_shared_by, ${SEASON_SCORE} as score, ${ALL_TIME_SCORE}::float8 as all_time_score, s.kills, s.deaths,
+      extract(epoch from s.last_seen)::int as last_seen`,
+    by: CLOSING_BY[sort] ?? LEADERBOARD_BY[sort],
+    inAll: sort in CLOSING_BY,
+    members: emptySql,
+    count: sql`players`,
+    words: { admin: false, banned: false },
+    rank: 'level',
+    pages: sort in CLOSING_BY ? null : LEADERBOARD_PAGES[sort],
   }
 }
 
@@ -39,6 +75,12 @@ const REVIVER_BY = {
   medic_time: sql`s.medic_time`,
   rpm: sql`(coalesce(s.revives::float8 / nullif(s.medic_time, 0), -1))`,
 } satisfies Record<ReviverSort, Sql>
+
+const REVIVER_PAGES = {
+  revives: { list: 6, key: 'integer' },
+  medic_time: { list: 7, key: 'integer' },
+  rpm: { list: 8, key: 'fraction' },
+} satisfies Record<ReviverSort, Board<unknown>['pages']>
 
 export function reviversBoard(sort: ReviverSort): Board<Reviver> {
   return {
@@ -49,7 +91,7 @@ export function reviversBoard(sort: ReviverSort): Board<Reviver> {
     count: sql`revivers`,
     words: ALL_WORDS,
     rank: 'place',
-    pagesByScore: false,
+    pages: REVIVER_PAGES[sort],
   }
 }
 
@@ -58,6 +100,12 @@ const HEALER_BY = {
   medic_time: sql`s.medic_time`,
   hpm: sql`(coalesce(s.healed_hp::float8 / nullif(s.medic_time, 0), -1))`,
 } satisfies Record<HealerSort, Sql>
+
+const HEALER_PAGES = {
+  healed_hp: { list: 9, key: 'integer' },
+  medic_time: { list: 10, key: 'integer' },
+  hpm: { list: 11, key: 'fraction' },
+} satisfies Record<HealerSort, Board<unknown>['pages']>
 
 export function healersBoard(sort: HealerSort): Board<Healer> {
   return {
@@ -68,6 +116,6 @@ export function healersBoard(sort: HealerSort): Board<Healer> {
     count: sql`healers`,
     words: ALL_WORDS,
     rank: 'place',
-    pagesByScore: false,
+    pages: HEALER_PAGES[sort],
   }
 }

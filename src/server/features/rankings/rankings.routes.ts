@@ -1,11 +1,14 @@
 import type { Feature } from '#server/features/feature.ts'
 import type { DataGroup } from '#server/ground/db/data-versions.ts'
+import { NotFound } from '#server/http/access/errors.ts'
 import { addCall, pageOrWhole } from '#server/http/calls/calls.ts'
 import { searched } from '#server/http/calls/searched.ts'
 import { leaderboard } from '#shared/contracts/leaderboard.ts'
 import { medics } from '#shared/contracts/medics.ts'
+import { seasons } from '#shared/contracts/seasons.ts'
 import { type Board, type BoardQuestion, pageOfBoard } from './board.queries.ts'
 import { healersBoard, leaderboardBoard, reviversBoard } from './boards.ts'
+import { isPastSeason, listSeasons, listSeasonsOf, pageOfPast } from './past-seasons.queries.ts'
 
 // A search by the words admin and banned depends on who that is.
 const FRESH: readonly DataGroup[] = ['stats', 'players', 'admins', 'bans']
@@ -15,6 +18,20 @@ export const rankingsFeature: Feature = (app, { reads: db, clock }) => {
     pageOrWhole(asked, await searched(db, asked.q, (ask) => pageOfBoard(ask, board, asked, clock.now())))
 
   addCall(app, leaderboard.list, ({ query }) => answer(leaderboardBoard(query.sort_by), query), { fresh: FRESH })
+  addCall(app, seasons.list, () => listSeasons(db), { fresh: ['stats'] })
+  addCall(
+    app,
+    seasons.board,
+    async ({ params: { season }, query }) => {
+      if (!(await isPastSeason(db, season))) throw new NotFound('Season')
+      const asked = { ...query, season }
+      return pageOrWhole(query, await searched(db, query.q, (ask) => pageOfPast(ask, asked, clock.now())))
+    },
+    { fresh: ['stats', 'players'] },
+  )
+  addCall(app, seasons.ofPlayer, ({ params }) => listSeasonsOf(db, params.steam_id, params.server_id), {
+    fresh: ['stats', 'servers'],
+  })
   addCall(app, medics.revivers, ({ query }) => answer(reviversBoard(query.sort_by), query), { fresh: FRESH })
   addCall(app, medics.healers, ({ query }) => answer(healersBoard(query.sort_by), query), { fresh: FRESH })
 }

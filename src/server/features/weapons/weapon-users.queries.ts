@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import { type CountedOrder, findOrderStart, pageInWays } from '#server/ground/db/counted-order.ts'
 import { type Db, type Sql, sql } from '#server/ground/db/db.ts'
 import { ALL_WORDS, peopleMatching, serversMatching } from '#server/ground/db/people-search.ts'
 import { searchNeedle } from '#server/ground/db/search.ts'
@@ -14,12 +15,28 @@ export function listUsers(
   users: Sql,
   { limit = LONGEST_LIST, offset = 0 }: PageQuery,
 ): Promise<WeaponUser[]> {
+  return showUsers(db, weaponId, sql`${users} order by ${ORDER} limit ${limit} offset ${offset}`)
+}
+
+const BY_KILLS: CountedOrder = { list: 13, key: 'integer' }
+
+/** A page of everybody, found by counted ranges of kills. */
+export async function listAllUsers(db: Db, weaponId: number, page: PageQuery): Promise<WeaponUser[]> {
+  const { limit = LONGEST_LIST, offset = 0 } = page
+  const keys = { key: sql`kill_count`, id: sql`steam_id` }
+  const start = await findOrderStart(db, BY_KILLS, { owner: sql`${weaponId}`, offset, ...keys })
+  if (start === null) return []
+  const rows = (way: Sql) => sql`${allUsers(weaponId)}${way}`
+  return showUsers(db, weaponId, pageInWays(start, limit, { rows, order: ORDER }))
+}
+
+function showUsers(db: Db, weaponId: number, page: Sql): Promise<WeaponUser[]> {
   return db.many(
     WeaponUser,
     sql`
       select p.steam_id, p.personaname, p.avatarhash, page.kill_count, w.tk_count, page.server_id,
              json_build_object('server_name', g.server_name) as server_info
-      from (${users} order by ${ORDER} limit ${limit} offset ${offset}) as page
+      from (${page}) as page
       join player_weapons w on w.weapon_id = ${weaponId} and w.steam_id = page.steam_id and w.server_id = page.server_id
       join players p on p.steam_id = page.steam_id
       join game_servers g on g.server_id = page.server_id
@@ -33,7 +50,7 @@ export async function countUsers(db: Db, users: Sql): Promise<number> {
   return (await db.one(Count, sql`select count(*)::int as n from (${users}) as users`))?.n ?? 0
 }
 
-export const allUsers = (weaponId: number): Sql => sql`
+const allUsers = (weaponId: number): Sql => sql`
   select steam_id, server_id, kill_count from player_weapons where weapon_id = ${weaponId}`
 
 /** Null when nothing is searched for. */

@@ -222,6 +222,7 @@ export const IMPERSONAL_TABLES: Readonly<Record<string, string>> = {
   migrations: 'names of files',
   nodes: 'processes of this program',
   openid_nonces: 'random texts of Steam, for a day',
+  order_counts: 'sums',
   outside_copies: 'times',
   passed_lines: 'places in files',
   pulse_countries: 'sums',

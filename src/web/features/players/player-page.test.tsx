@@ -116,6 +116,7 @@ test('the base comes first, then everything else at once', async () => {
   expect(asked.slice(1).sort()).toEqual([
     `/api/v1/stats/player/${STEAM_ID}/2/rank`,
     `/api/v1/stats/player2/${STEAM_ID}/now`,
+    `/api/v1/stats/player2/${STEAM_ID}/seasons/2`,
     `/api/v1/stats/player2/${STEAM_ID}/servers`,
     `/api/v1/stats/player2/${STEAM_ID}/teamkills/2`,
     `/api/v1/stats/player2/${STEAM_ID}/weapons/2`,

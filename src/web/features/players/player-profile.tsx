@@ -14,6 +14,7 @@ import { PlayerOverview } from './player-overview.tsx'
 import { PlayerServerSelect } from './player-server-select.tsx'
 import { PlayerTeamkills, usePlayerTeamkills } from './player-teamkills.tsx'
 import { PlayerWeapons, usePlayerWeapons } from './player-weapons.tsx'
+import { PlayerSeasons } from './seasons/player-seasons.tsx'
 
 type TabId = 'overview' | 'weaponry' | 'teamkill' | 'connections'
 
@@ -66,6 +67,7 @@ export function PlayerProfile({ stats, ...player }: PlayerOnServer & { stats: Pl
               isLoading={weapons.isLoading && stats.kills > 0}
             />
             <PlayerOverview steamId={steamId} stats={stats} rank={rank} />
+            <PlayerSeasons {...player} />
           </>
         )}
         {tab === 'weaponry' && <PlayerWeapons list={weapons} measure={measure} />}

@@ -18,6 +18,8 @@ import { useSort } from '#web/ui/list/use-sort.ts'
 import { Rank } from '#web/ui/rank.tsx'
 import { DateText } from '#web/ui/relative-time.tsx'
 import { OwnRank } from './own-rank.tsx'
+import { PastBoard } from './past-board.tsx'
+import { SeasonSelect, useChosenSeason } from './season-select.tsx'
 
 const SORTS: readonly { value: LeaderboardSort; text: string }[] = [
   { value: 'score', text: 'Sorted By Score' },
@@ -68,6 +70,12 @@ const allTimeNoteOf = (rows: readonly LeaderboardRow[]): string | undefined =>
 
 export function LeaderboardPage() {
   const serverId = readId(useParams().server_id)
+  const season = useChosenSeason()
+  if (serverId !== null && season !== null) return <PastBoard key={season} serverId={serverId} season={season} />
+  return <RunningBoard serverId={serverId} />
+}
+
+function RunningBoard({ serverId }: { serverId: number | null }) {
   const [sort, setSort] = useSort(LEADERBOARD_SORTS)
   const list = useList(leaderboard.list, {
     query: { server_id: serverId ?? '', sort_by: sort },
@@ -83,6 +91,7 @@ export function LeaderboardPage() {
       sort={sort}
       setSort={setSort}
       sorts={SORTS}
+      moreControls={<SeasonSelect />}
       list={list}
       loading="Loading leaderboard…"
       failure="Failed to load leaderboard"

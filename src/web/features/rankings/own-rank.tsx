@@ -15,10 +15,21 @@ export function OwnRank({ serverId }: { serverId: number }) {
 function RankOf({ steamId, serverId }: { steamId: string; serverId: number }) {
   const { data } = useCall(players.rank, { params: { steam_id: steamId, server_id: serverId } })
   if (typeof data?.rank !== 'number') return null
+  return <OwnPlace steamId={steamId} serverId={serverId} rank={data.rank} sharedBy={data.rank_shared_by} />
+}
+
+interface Place {
+  steamId: string
+  serverId: number
+  rank: number
+  sharedBy?: number | undefined
+}
+
+export function OwnPlace({ steamId, serverId, rank, sharedBy }: Place) {
   return (
     <p className="own-rank">
       <Link to={playerPath(steamId, serverId)}>
-        You: <Rank value={data.rank} sharedBy={data.rank_shared_by} />
+        You: <Rank value={rank} sharedBy={sharedBy} />
       </Link>
     </p>
   )
