@@ -1,6 +1,9 @@
 import { defineConfig } from 'vitest/config'
+import { keepTemporaryFilesInMemory } from './src/testing/memory-dir.ts'
 
 const SECOND = 1000
+
+keepTemporaryFilesInMemory()
 
 export default defineConfig({
   test: {

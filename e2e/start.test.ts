@@ -1,7 +1,7 @@
 import { rm, stat } from 'node:fs/promises'
 import { createServer } from 'node:net'
 import { join } from 'node:path'
-import { expect, onTestFinished, test } from 'vitest'
+import { expect, inject, onTestFinished, test } from 'vitest'
 import { demoFolder, removeFolder } from './lib/demo.ts'
 import { copyForNormalUser } from './lib/own-copy.ts'
 import { ended, freePort, newFolder, runProgram, serving, startSite } from './lib/site.ts'
@@ -55,7 +55,7 @@ test('after kill -9 the next start finds everything as it was', async () => {
 })
 
 test('after kill -9 a normal user starts it again just the same, with nothing but what it runs on', async () => {
-  const copy = await copyForNormalUser()
+  const copy = await copyForNormalUser(inject('demoFolder'))
   const port = await freePort()
   const url = `http://localhost:${port}`
   const start = async () => {

@@ -1,4 +1,5 @@
-import { cpSync, mkdirSync, readFileSync, renameSync, rmSync, writeFileSync } from 'node:fs'
+import { mkdirSync, readFileSync, renameSync, rmSync, writeFileSync } from 'node:fs'
+import { buildServer } from './lib/build-server.mjs'
 import { clearStamp, hashSources, writeStamp } from './lib/build-stamp.mjs'
 import { ensurePackages } from './lib/packages.mjs'
 import { listPageFiles } from './lib/page-files.mjs'
@@ -11,34 +12,9 @@ process.chdir(root)
 const hash = hashSources() // before reading anything, so that an edit during the build leads to another one
 mkdirSync('dist', { recursive: true })
 clearStamp()
-await timed('Building the server', buildServer)
+await timed('Building the server', () => buildServer(inProject('dist/server')))
 await timed('Building the web pages', buildWeb)
 writeStamp(hash)
-
-async function buildServer() {
-  const { build } = await import('esbuild')
-  rmSync('dist/server', { recursive: true, force: true })
-  await build({
-    entryPoints: [
-      'src/server/start/main.ts',
-      'src/server/commands/cli.ts',
-      'src/server/counting/intake/collector-worker.ts',
-      'src/server/features/pages/picture/painter-worker.ts',
-    ],
-    entryNames: '[name]',
-    outdir: 'dist/server',
-    bundle: true,
-    splitting: true,
-    packages: 'external',
-    platform: 'node',
-    format: 'esm',
-    target: 'node20',
-    sourcemap: true,
-    logLevel: 'warning',
-  })
-  cpSync('src/server/ground/db/migrations', 'dist/server/migrations', { recursive: true })
-  cpSync('catalog', 'dist/server/catalog', { recursive: true })
-}
 
 async function buildWeb() {
   const { build } = await import('vite')

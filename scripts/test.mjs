@@ -1,5 +1,5 @@
 import { existsSync, mkdtempSync, readFileSync, rmSync } from 'node:fs'
-import { availableParallelism, tmpdir } from 'node:os'
+import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { ensurePackages } from './lib/packages.mjs'
 import { requireNode } from './lib/project.mjs'
@@ -36,19 +36,16 @@ await ensureTools()
 
 const report = new Report()
 if (!(await report.check('build', script('build')))) report.finish()
-if (filters.length === 0) await runChecks()
+// Tests often wait, for a time or for each other: the checks have the processor meanwhile.
+const checks = filters.length === 0 ? runChecks() : Promise.resolve()
 // Journeys drive a browser and a whole site, and would take the processor from tests that meet real sockets.
 await runTests(['server', 'web'])
+await checks
 await runTests(['e2e'])
 report.finish()
 
-/** None depends on another, and each uses one core. */
 async function runChecks() {
-  const left = [...CHECKS]
-  const runInTurn = async () => {
-    for (let next = left.shift(); next !== undefined; next = left.shift()) await report.check(...next)
-  }
-  await Promise.all(Array.from({ length: availableParallelism() }, runInTurn))
+  for (const check of CHECKS) await report.check(...check)
 }
 
 /** @param {string[]} projects */

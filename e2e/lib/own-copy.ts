@@ -23,9 +23,13 @@ export interface OwnCopy {
   account: { uid: number; gid: number } | null // null: as ourselves, who are not root
 }
 
-/** The built project as someone who is not root has it: in a folder of their own, with the packages it runs on. */
-export async function copyForNormalUser(): Promise<OwnCopy> {
+/**
+ * The built project as someone who is not root has it: in a folder of their own, with the packages it runs on and the data of
+ * a demo that was played through before.
+ */
+export async function copyForNormalUser(demoFolder: string): Promise<OwnCopy> {
   const folder = await newFolder()
+  execFileSync('cp', ['-a', join(demoFolder, 'data'), folder])
   for (const path of [...PARTS, 'node_modules/.package-lock.json', ...productionPackages()]) {
     cpSync(join(PROJECT, path), join(folder, path), {
       recursive: true,

@@ -6,6 +6,7 @@ import { type Database, sql } from '#server/ground/db/db.ts'
 import { eventually } from '#testing/eventually.ts'
 import { mariadbForTests } from '#testing/mariadb/mariadb.ts'
 import { createHlstatsx } from '#testing/mariadb/mariadb-hlstatsx.ts'
+import { type BuiltCopy, builtCopy } from '#testing/sites/built-copy.ts'
 import { importDatabaseSite, statisticsIn } from '#testing/sites/import-database-site.ts'
 import { spawnSitrep } from '#testing/sites/spawn-sitrep.ts'
 
@@ -35,8 +36,8 @@ const rowsReadIn = async (db: Database): Promise<number> =>
   )?.rows ?? 0
 
 /** The program itself, with the address in the environment. */
-const spawnImport = (databaseUrl: string | null, importUrl: string) =>
-  spawnSitrep(['import', 'hlstatsx'], {
+const spawnImport = (copy: BuiltCopy, databaseUrl: string | null, importUrl: string) =>
+  spawnSitrep(copy, ['import', 'hlstatsx'], {
     DATABASE_URL: databaseUrl ?? '',
     SITREP_IMPORT_URL: importUrl,
     SITREP_DATA: join(tmpdir(), 'nothing'),
@@ -49,15 +50,16 @@ test('an import that is killed again and again gives the same numbers as one tha
   const whole = await importDatabaseSite()
   await whole.start(['hlstatsx', url], { pageRows: 5_000, batchRows: 30_000 })
 
+  const copy = await builtCopy()
   const { db, config } = await importDatabaseSite()
   for (let kills = 0; kills < 2; kills += 1) {
     const before = await rowsReadIn(db)
-    const { child, ended } = spawnImport(config.databaseUrl, url)
+    const { child, ended } = spawnImport(copy, config.databaseUrl, url)
     await eventually(async () => (await rowsReadIn(db)) > before)
     child.kill('SIGKILL')
     expect(await ended).toEqual([null, 'SIGKILL'])
   }
-  const { ended, told } = spawnImport(config.databaseUrl, url)
+  const { ended, told } = spawnImport(copy, config.databaseUrl, url)
   expect(await ended).toEqual([0, null])
   expect(told()).toMatch(/^[\d,]+ row\(s\) were read\.$/m)
   expect(told()).not.toContain('hunter2')

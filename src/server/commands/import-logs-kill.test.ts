@@ -4,6 +4,7 @@ import { z } from 'zod'
 import { type Database, sql } from '#server/ground/db/db.ts'
 import { killLines, logLine } from '#testing/counting/log-lines.ts'
 import { eventually } from '#testing/eventually.ts'
+import { type BuiltCopy, builtCopy } from '#testing/sites/built-copy.ts'
 import { importSite, killsIn } from '#testing/sites/import-site.ts'
 import { spawnSitrep } from '#testing/sites/spawn-sitrep.ts'
 
@@ -33,8 +34,8 @@ const seqIn = async (db: Database): Promise<number> =>
   (await db.one(z.object({ seq: z.coerce.number() }), sql`select coalesce(max(seq), 0) as seq from recorder_cursors`))
     ?.seq ?? 0
 
-const spawnImport = (url: string, folder: string) =>
-  spawnSitrep(['import-logs', '--server', '1', folder], { DATABASE_URL: url, SITREP_DATA: join(folder, 'data') })
+const spawnImport = (copy: BuiltCopy, url: string, folder: string) =>
+  spawnSitrep(copy, ['import-logs', '--server', '1', folder], { DATABASE_URL: url, SITREP_DATA: join(folder, 'data') })
 
 test('an import that is killed again and again gives the same totals as one that is not', {
   timeout: TIMEOUT_MS,
@@ -46,10 +47,11 @@ test('an import that is killed again and again gives the same totals as one that
 
   const broken = await importSite()
   await broken.write('long.log', longLog)
+  const copy = await builtCopy()
   const stops: number[] = []
   for (let kills = 0; kills < 3; kills += 1) {
     const before = await seqIn(broken.db)
-    const { child, ended } = spawnImport(broken.url, broken.folder)
+    const { child, ended } = spawnImport(copy, broken.url, broken.folder)
     await eventually(async () => (await seqIn(broken.db)) > before)
     child.kill('SIGKILL')
     await ended

@@ -7,6 +7,7 @@ import { eventually } from '#testing/eventually.ts'
 import { createSeed } from '#testing/seed/seed.ts'
 import { testClock } from '#testing/server.ts'
 import { backupSite } from '#testing/sites/backup-site.ts'
+import { builtCopy } from '#testing/sites/built-copy.ts'
 import { spawnSitrep } from '#testing/sites/spawn-sitrep.ts'
 
 const ROWS = 150_000 // which take long enough to be caught at
@@ -20,7 +21,7 @@ test('a restore that is killed while it copies leaves the old data, and the next
   await askOnce(socket, (db) => createSeed(db, testClock('2026-01-01T00:00:00Z')).stats({ name: 'Mine' }))
   const before = await askOnce(socket, rowsOfAll)
 
-  const { child, ended } = spawnSitrep(['restore', '--replace', join(folder, 'backup')], {
+  const { child, ended } = spawnSitrep(await builtCopy(), ['restore', '--replace', join(folder, 'backup')], {
     DATABASE_URL: urlOf(socket),
     SITREP_DATA: join(folder, 'data'),
   })

@@ -28,7 +28,7 @@ interface Turn {
   ended: AbortController
 }
 
-const FIRST_WITHIN_MS = 1_000 // a visitor of a site that has just started should not wait for a whole interval
+export const FIRST_WITHIN_MS = 1_000 // a visitor of a site that has just started should not wait for a whole interval
 const JITTER = 0.05 // of the interval, in all
 
 /** Asks each game server at its own steady pace, whatever the others do. */

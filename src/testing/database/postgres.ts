@@ -24,7 +24,7 @@ export const urlOf = ({ dir, port, user, database }: TestSocket): string =>
 async function privateDatabase(template: string): Promise<{ db: Database; socket: TestSocket }> {
   const server = inject('postgres')
   const name = `test_${process.pid}_${++made}`
-  await asOwner(server, `create database ${name} template ${template}`)
+  await asOwner(server, `create database ${name} template ${template} strategy file_copy`)
   const socket = { ...server, database: name }
   const db = openDatabase({ socket, connections: 4 })
   onTestFinished(async () => {

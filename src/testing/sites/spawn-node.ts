@@ -1,13 +1,12 @@
 import { spawn } from 'node:child_process'
 import { once } from 'node:events'
-import { fileURLToPath } from 'node:url'
 import { onTestFinished } from 'vitest'
-
-const PROGRAM = fileURLToPath(new URL('../../server/start/main.ts', import.meta.url))
+import { builtCopy } from './built-copy.ts'
 
 /** The whole program in a process of its own, which a test may kill. Resolves once it runs. */
 export async function spawnNode(env: Readonly<Record<string, string>>) {
-  const child = spawn(process.execPath, ['--import', 'tsx', PROGRAM], {
+  const { main } = await builtCopy()
+  const child = spawn(process.execPath, [main], {
     env: { ...process.env, ...env },
     stdio: ['ignore', 'pipe', 'inherit'],
   })

@@ -1,13 +1,11 @@
 import { type ChildProcess, spawn } from 'node:child_process'
 import { once } from 'node:events'
-import { fileURLToPath } from 'node:url'
 import { onTestFinished } from 'vitest'
-
-const PROGRAM = fileURLToPath(new URL('./cli-program.ts', import.meta.url))
+import type { BuiltCopy } from './built-copy.ts'
 
 /** The `sitrep` command in a process of its own, which a test may kill. */
-export function spawnSitrep(args: readonly string[], env: Readonly<Record<string, string>>) {
-  const child: ChildProcess = spawn(process.execPath, ['--import', 'tsx', PROGRAM, ...args], {
+export function spawnSitrep({ sitrep }: BuiltCopy, args: readonly string[], env: Readonly<Record<string, string>>) {
+  const child: ChildProcess = spawn(process.execPath, [sitrep, ...args], {
     env: { ...process.env, ...env },
     stdio: ['ignore', 'pipe', 'inherit'],
   })

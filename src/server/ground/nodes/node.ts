@@ -23,7 +23,7 @@ interface NodeTimes extends LockTimes {
   hearMs: number // for how long a log counts as heard after a line
 }
 
-const TIMES: NodeTimes = { ...LOCK_TIMES, beatMs: 1_000, hearMs: 600_000 }
+export const NODE_TIMES: NodeTimes = { ...LOCK_TIMES, beatMs: 1_000, hearMs: 600_000 }
 
 const WORK = 0
 
@@ -47,7 +47,7 @@ export class Node {
 
   constructor(options: NodeOptions) {
     this.#options = options
-    this.#times = { ...TIMES, ...options.times }
+    this.#times = { ...NODE_TIMES, ...options.times }
     this.#now = options.now ?? (() => performance.now())
     this.#locks = new HeldLocks({
       db: options.db,

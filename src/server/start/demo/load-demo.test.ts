@@ -88,16 +88,19 @@ test('every month that is over is a season of its own, and the scores of all tim
   expect(sums?.returned).toBeGreaterThan(0)
 })
 
+/** Over the end of a month. */
+const BRIEFER = { ...BRIEF, days: 12 }
+
 test('a start that is cut off goes on with the same past the day after, and counts nothing twice', async () => {
   const tomorrow = new Date(LATE.getTime() + 2 * 3_600_000)
   const whole = await emptySite()
   await moveCursor(whole, 'demo first day', { fromSeq: 0, toSeq: Math.floor(LATE.getTime() / 86_400_000) })
-  await loadDemo(whole, population, tomorrow, () => undefined, BRIEF)
+  await loadDemo(whole, population, tomorrow, () => undefined, BRIEFER)
   const cut = await emptySite()
   const stop = () => {
     throw new Error('power failure')
   }
-  await expect(loadDemo(cut, population, LATE, stop, BRIEF)).rejects.toThrow('power failure')
-  await loadDemo(cut, population, tomorrow, () => undefined, BRIEF)
+  await expect(loadDemo(cut, population, LATE, stop, BRIEFER)).rejects.toThrow('power failure')
+  await loadDemo(cut, population, tomorrow, () => undefined, BRIEFER)
   expect(await countedTables(cut)).toEqual(await countedTables(whole))
 })

@@ -48,8 +48,13 @@ export function memorySettings(bytes = Math.min(totalmem(), process.constrainedM
   }
 }
 
-/** For tests: data that may be lost with the machine. */
-const UNSAFE_SETTINGS = { fsync: 'off', synchronous_commit: 'off', full_page_writes: 'off' } as const
+/** For tests: data that may be lost with the machine, and databases so short-lived that looking through a large memory costs more. */
+const UNSAFE_SETTINGS = {
+  fsync: 'off',
+  synchronous_commit: 'off',
+  full_page_writes: 'off',
+  shared_buffers: '64MB',
+} as const
 
 export function serverArgs(clusterDir: string, socketDir: string, fsync: boolean): string[] {
   const settings = {
