@@ -87,6 +87,11 @@ export class ReferenceMatches extends ReferenceLedger {
     if (row) this.add(row, counter, amount)
   }
 
+  protected bestInMatch({ id }: Person, counter: string, amount: number): void {
+    const row = id === null ? undefined : this.#match?.people.get(id)
+    if (row) row[counter] = Math.max(row[counter] ?? 0, amount)
+  }
+
   protected matchCount(counter: string): void {
     if (this.#match) this.add(this.#match.counts, counter)
   }

@@ -19,6 +19,7 @@ export type MatchCounter = (typeof MATCH_COUNTERS)[number]
 export interface MatchPlayerDelta extends Record<MatchCounter, number> {
   slot: number
   name: string // the last one seen
+  best_streak: number // kills without dying; the most of this batch
   hereSince: number | null // as it is after the batch
   roles: string[]
 }
@@ -79,6 +80,7 @@ export function matchPlayerDelta({ players }: MatchDelta, steamId: string, slot:
   const delta: MatchPlayerDelta = {
     slot,
     name: '',
+    best_streak: 0,
     hereSince: null,
     roles: [],
     played_s: 0,

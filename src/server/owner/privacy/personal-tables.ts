@@ -56,6 +56,24 @@ export const PERSONAL_TABLES: Readonly<Record<string, PersonalTable>> = {
     erase: ({ steamId }, as) => [sql`update player_weapons set steam_id = ${as} where steam_id = ${steamId}`],
     fate: RENAMED,
   },
+  player_deaths: {
+    rows: ({ steamId }) => sql`
+      select to_jsonb(t) || jsonb_build_object(
+               ${own}, ${server}, ${weapon}, 'role', (select class_name from roles r where r.role_id = t.role_id)) as row
+      from player_deaths t where steam_id = ${steamId} order by server_id, weapon_id, role_id`,
+    erase: ({ steamId }, as) => [sql`update player_deaths set steam_id = ${as} where steam_id = ${steamId}`],
+    fate: RENAMED,
+  },
+  player_saves: {
+    rows: ({ steamId }) => sql`
+      select to_jsonb(t) || jsonb_build_object('medic_id', medic_id::text, 'patient_id', patient_id::text, ${server}) as row
+      from player_saves t where ${steamId} in (medic_id, patient_id) order by server_id, medic_id, patient_id`,
+    erase: ({ steamId }) => [
+      sql`delete from player_saves where medic_id = ${steamId}`,
+      sql`delete from player_saves where patient_id = ${steamId}`,
+    ],
+    fate: REMOVED,
+  },
   season_scores: {
     rows: ({ steamId }) => sql`
       select to_jsonb(t) || jsonb_build_object(

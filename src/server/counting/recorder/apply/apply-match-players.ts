@@ -46,16 +46,17 @@ async function upsertPlayers(db: Db, rows: readonly MatchPlayerRow[], roles: Ids
   )
   const rolesOf = ({ player }: MatchPlayerRow) => numberArray(player.roles.map((role) => roles.get(role) ?? 0))
   await db.run(sql`
-    insert into match_players as s (match_id, slot, steam_id, player_name, here_since, roles, ${columns})
-    select match_id, slot, steam_id, player_name, to_timestamp(here_since), roles::int[], ${columns}
+    insert into match_players as s (match_id, slot, steam_id, player_name, here_since, roles, best_streak, ${columns})
+    select match_id, slot, steam_id, player_name, to_timestamp(here_since), roles::int[], best_streak, ${columns}
     from unnest(${numbers(({ id }) => id)}::bigint[], ${numbers(({ player }) => player.slot)}::smallint[],
                 ${numbers(({ steamId }) => steamId)}::bigint[], ${rows.map(({ player }) => player.name)}::text[],
-                ${numbers(({ player }) => player.hereSince)}::bigint[], ${rows.map(rolesOf)}::text[], ${counters})
-         as d (match_id, slot, steam_id, player_name, here_since, roles, ${columns})
+                ${numbers(({ player }) => player.hereSince)}::bigint[], ${rows.map(rolesOf)}::text[],
+                ${numbers(({ player }) => player.best_streak)}::int[], ${counters})
+         as d (match_id, slot, steam_id, player_name, here_since, roles, best_streak, ${columns})
     on conflict (match_id, slot) do update
       set player_name = case when s.steam_id = excluded.steam_id and excluded.player_name <> ''
                              then excluded.player_name else s.player_name end,
-          here_since = excluded.here_since,
+          here_since = excluded.here_since, best_streak = greatest(s.best_streak, excluded.best_streak),
           roles = case when s.roles @> excluded.roles then s.roles else
                     (select array_agg(distinct role order by role) from unnest(s.roles || excluded.roles) as role) end,
           ${sums}`)

@@ -85,7 +85,7 @@ function readableMatches({ matches }: ServerDeltas, now: number) {
     counts: withoutZeros({ ...pick(match, ['wins', 'losses', 'points', 'caches', 'kills']) }),
     people: [...match.players].map(([id, row]) => [
       id,
-      withoutZeros({ ...pick(row, MATCH_COUNTERS), played_s: played(row) }),
+      withoutZeros({ ...pick(row, MATCH_COUNTERS), best_streak: row.best_streak, played_s: played(row) }),
     ]),
     told: toldOf(match, start),
   }))
