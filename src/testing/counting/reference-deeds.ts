@@ -57,6 +57,7 @@ export class ReferenceDeeds extends ReferenceMatches {
       this.give(killer, `kills with ${weapon}`)
       this.points(killer, 10)
       this.give(victim, 'deaths')
+      this.give(victim, `killed by ${weapon} of ${killer.role}`)
       this.inMatch(killer, 'kills')
       if (killer.id !== null) this.matchCount('kills')
       this.inMatch(victim, 'deaths')

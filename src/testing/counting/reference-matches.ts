@@ -117,6 +117,12 @@ export class ReferenceMatches extends ReferenceLedger {
     this.tell(now, won ? 'round_win' : 'round_loss')
   }
 
+  protected slotsOf(people: readonly Person[]): number[] {
+    const order = [...(this.#match?.people.keys() ?? [])]
+    const slots = new Set(people.map(({ id }) => order.indexOf(id ?? '') + 1).filter((slot) => slot > 0))
+    return [...slots].sort((one, other) => one - other)
+  }
+
   /** Names people by the order in which they came; a bot is 0. */
   protected tell(at: number, kind: string, who: Person | null = null, whom: Person | null = null, weapon = ''): void {
     const match = this.#match

@@ -59,10 +59,10 @@ export const PERSONAL_TABLES: Readonly<Record<string, PersonalTable>> = {
   player_deaths: {
     rows: ({ steamId }) => sql`
       select to_jsonb(t) || jsonb_build_object(
-               ${own}, ${server}, ${weapon}, 'role', (select class_name from roles r where r.role_id = t.role_id)) as row
-      from player_deaths t where steam_id = ${steamId} order by server_id, weapon_id, role_id`,
-    erase: ({ steamId }, as) => [sql`update player_deaths set steam_id = ${as} where steam_id = ${steamId}`],
-    fate: RENAMED,
+               ${own}, ${server}, 'role', (select class_name from roles r where r.role_id = t.role_id)) as row
+      from player_deaths t where steam_id = ${steamId} order by server_id, weapon_name, role_id`,
+    erase: ({ steamId }) => [sql`delete from player_deaths where steam_id = ${steamId}`],
+    fate: REMOVED,
   },
   player_saves: {
     rows: ({ steamId }) => sql`

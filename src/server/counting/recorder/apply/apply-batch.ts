@@ -4,6 +4,7 @@ import type { Tail } from '#server/counting/recorder/tail.ts'
 import { keepSeasonOpen } from '#server/counting/seasons/running-season.ts'
 import type { DataGroup } from '#server/ground/db/data-versions.ts'
 import { type Db, sql } from '#server/ground/db/db.ts'
+import { addEnemyDeaths, addSaves, rolesOfEnemies } from './apply-careers.ts'
 import {
   type AddressOptions,
   forgiveTeamkills,
@@ -57,7 +58,7 @@ export async function addCounts(db: Db, batch: Counted, options: MatchOptions = 
   const weapons = await weaponIds(db, namesOf(players.flatMap((player) => [...player.weapons.keys()])))
   const maps = await mapIds(db, namesOf(mapsIn(batch)))
   const rolesAtTeamkills = teamkills.flatMap((row) => [row.attackerRole ?? [], row.victimRole ?? []].flat())
-  const roles = await roleIds(db, namesOf([...rolesAtTeamkills, ...rolesPlayed(batch)]))
+  const roles = await roleIds(db, namesOf([...rolesAtTeamkills, ...rolesPlayed(batch), ...rolesOfEnemies(players)]))
   if (counted.length > 0) {
     await carryBefore(db, counted, closed)
     await addPlayerStats(db, counted, closed?.id ?? 0)
@@ -65,13 +66,15 @@ export async function addCounts(db: Db, batch: Counted, options: MatchOptions = 
   }
   const renamed = await followNames(db, counted)
   await addPlayerWeapons(db, players, weapons)
+  await addEnemyDeaths(db, counted, roles)
+  await addSaves(db, batch)
   await insertTeamkills(db, batch, { weapons, maps, roles })
   await forgiveTeamkills(db, batch)
-  await insertRounds(db, batch, maps)
   await addMapStats(db, batch, maps)
   await addMapResults(db, batch, maps)
   await addServerTotals(db, batch)
   const hasMatches = await applyMatches(db, batch, { maps, roles }, options)
+  await insertRounds(db, batch, maps) // by then it is known whose places on scoreboards count
   return [...changedGroups(batch, newPlayers + renamed > 0), ...(hasMatches ? (['matches'] as const) : [])]
 }
 

@@ -1,6 +1,6 @@
 import { EVENT } from '#server/counting/matches/event-bytes.ts'
 import type { ScoredDeed } from '#server/counting/recorder/counting-rules.ts'
-import { mapDelta, weaponDelta } from '#server/counting/recorder/deltas.ts'
+import { addEnemyDeath, mapDelta, weaponDelta } from '#server/counting/recorder/deltas.ts'
 import type { ReadLine } from '#server/counting/recorder/read/read-lines.ts'
 import { earnsAmnesty } from '#shared/amnesty.ts'
 import { updateMedicClock } from './clocks.ts'
@@ -55,7 +55,10 @@ function recordEnemyKill(fold: Fold, killer: Member, victim: Member, weapon: str
     live(fold, killer)
   }
   const victimDelta = deltaOf(fold, victim)
-  if (victimDelta) victimDelta.deaths += 1
+  if (victimDelta) {
+    victimDelta.deaths += 1
+    addEnemyDeath(victimDelta, weapon, killer.role ?? '')
+  }
   addMatchKill(fold, killer, victim, weapon, line)
   die(fold, victim)
 }

@@ -115,14 +115,24 @@ function referenceMatches({ matches }: ReferenceFold) {
   }))
 }
 
-function readable({ players, maps, totals, teamkills, rounds, setAside }: ServerDeltas) {
-  const people = [...players].map(([id, { weapons, killstreak, ...delta }]) => {
+function readable({ players, maps, totals, teamkills, rounds, saves, setAside }: ServerDeltas) {
+  const people = [...players].map(([id, { weapons, killedBy, killstreak, ...delta }]) => {
     const counters = Object.fromEntries(PLAYER_COUNTERS.map((name) => [name, delta[name]]))
     const used = [...weapons].flatMap(([weapon, { kills, tks }]) => [
       [`kills with ${weapon}`, kills],
       [`tks with ${weapon}`, tks],
     ])
-    return [id, withoutZeros({ ...counters, killstreak, ...Object.fromEntries(used) })] as const
+    const killers = [...killedBy].flatMap(([weapon, roles]) =>
+      [...roles].map(([role, deaths]) => [`killed by ${weapon} of ${role}`, deaths]),
+    )
+    const saved = [...(saves.get(id) ?? [])].flatMap(([patient, { revives, healed_hp }]) => [
+      [`revives for ${patient}`, revives],
+      [`healed_hp for ${patient}`, healed_hp],
+    ])
+    return [
+      id,
+      withoutZeros({ ...counters, killstreak, ...Object.fromEntries([...used, ...killers, ...saved]) }),
+    ] as const
   })
   return {
     people: new Map(people),
@@ -137,7 +147,9 @@ function readable({ players, maps, totals, teamkills, rounds, setAside }: Server
       map,
       forgiven,
     })),
-    rounds: rounds.map(({ map, win, humans }) => ({ map, win, humans })),
+    rounds: rounds.map(({ map, win, humans, slots = [] }) => {
+      return { map, win, humans, who: slots.toSorted((one, other) => one - other) }
+    }),
     setAside: setAside.length,
   }
 }

@@ -81,6 +81,7 @@ test('a session gives each player what a person counts by hand', () => {
     caps: 1,
     arty_thrown: 0,
     pastScores: new Map(),
+    killedBy: new Map([['weapon_akm', new Map([['', 1]])]]), // by a bot, whose role nobody told
     weapons: new Map([
       ['weapon_m16a4', { kills: 1, tks: 0 }],
       ['grenade_m67', { kills: 0, tks: 1 }],
@@ -101,7 +102,7 @@ test('a session gives each player what a person counts by hand', () => {
 })
 
 test('a session gives the server, its maps and its history what a person counts by hand', () => {
-  const { totals, maps, rounds, teamkills, connections, setAside, counts } = play()
+  const { totals, maps, rounds, saves, teamkills, connections, setAside, counts } = play()
   expect(totals).toEqual({
     sec_wins: 1,
     ins_wins: 0,
@@ -118,8 +119,9 @@ test('a session gives the server, its maps and its history what a person counts 
   ])
   const match = at('00:00')
   expect(rounds).toEqual([
-    { map: 'ministry_coop', at: at('09:59'), win: true, humans: 2, startedAt: at('01:20'), match },
+    { map: 'ministry_coop', at: at('09:59'), win: true, humans: 2, startedAt: at('01:20'), slots: [1, 2], match },
   ])
+  expect(saves).toEqual(new Map([[SPARROW, new Map([[ROBIN, { revives: 1, healed_hp: 0 }]])]])) // of the 240 nobody said whom
   expect(teamkills).toEqual([
     {
       number: 1,

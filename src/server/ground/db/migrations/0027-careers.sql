@@ -15,12 +15,13 @@ create table player_saves (
 );
 create index player_saves_patient on player_saves (patient_id, server_id);
 
--- What of the enemy's killed somebody: with which weapon and in which role; role 0: not told.
+-- What of the enemy's killed somebody: with which weapon, by the name the log has for it, because what only bots use is no weapon
+-- of the lists; and in which role; role 0: not told.
 create table player_deaths (
   server_id int not null,
   steam_id bigint not null,
-  weapon_id int not null,
+  weapon_name text not null,
   role_id int not null,
   deaths int not null default 0,
-  primary key (steam_id, server_id, weapon_id, role_id)
+  primary key (steam_id, server_id, weapon_name, role_id)
 );
