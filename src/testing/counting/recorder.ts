@@ -56,13 +56,10 @@ export async function countedTables(db: Database): Promise<Record<string, unknow
              kills, people, events, mode, weapons
       from matches join maps using (map_id) order by 1`),
     saves: await rows(sql`select * from player_saves order by 1, 2, 3`),
-    deaths: await rows(sql`
-      select server_id, steam_id, weapon_name, class_template, deaths
-      from player_deaths left join roles using (role_id) order by 1, 2, 3, 4`),
     matchCounts: await rows(sql`select server_id, matches from match_counts order by 1`),
     scoreboards: await rows(sql`
       select match_id, slot, steam_id, player_name, here_since, played_s, score, kills, deaths, suicides, headshots, revives,
-             healed_hp, caps, tk_given, tk_taken, wins, losses, best_streak,
+             healed_hp, caps, tk_given, tk_taken, wins, losses, best_streak, killed_by,
              (select array_agg(class_template order by class_template) from roles where role_id = any(roles)) as roles
       from match_players order by 1, 2`),
     matchEvents: await rows(sql`select match_id, part, events from match_events order by 1, 2`),

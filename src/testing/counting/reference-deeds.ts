@@ -57,10 +57,10 @@ export class ReferenceDeeds extends ReferenceMatches {
       this.give(killer, `kills with ${weapon}`)
       this.points(killer, 10)
       this.give(victim, 'deaths')
-      this.give(victim, `killed by ${weapon} of ${killer.role}`)
       this.inMatch(killer, 'kills')
       if (killer.id !== null) this.matchCount('kills')
       this.inMatch(victim, 'deaths')
+      this.inMatch(victim, `killed by ${weapon} of ${killer.role}`)
       this.tell(at, 'kill', killer, victim, weapon)
       killer.streak += 1
       const row = killer.id === null ? {} : this.personRow(killer.id)

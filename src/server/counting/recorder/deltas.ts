@@ -26,13 +26,9 @@ export interface PlayerDelta extends Record<PlayerCounter, number> {
   killstreak: number // the best one
   lastSeen: number // epoch seconds
   weapons: Map<string, { kills: number; tks: number }>
-  killedBy: EnemyDeaths
   onlyWeapons?: boolean // the player's other numbers stay as they are
   pastScores: Map<number | null, number> // made in closed seasons, by their ids, or before the first one
 }
-
-/** How often somebody was killed by the enemy, by the weapon and then by the enemy's role; '' when that is not told. */
-export type EnemyDeaths = Map<string, Map<string, number>>
 
 /** What a medic did for others, by their Steam ids. */
 export type Saves = Map<string, { revives: number; healed_hp: number }>
@@ -133,7 +129,6 @@ export function playerDelta({ players }: ServerDeltas, steamId: string): PlayerD
     killstreak: 0,
     lastSeen: 0,
     weapons: new Map(),
-    killedBy: new Map(),
     pastScores: new Map(),
     score: 0,
     wins: 0,
@@ -162,12 +157,6 @@ export function weaponDelta({ weapons }: PlayerDelta, weapon: string): { kills: 
   const delta = { kills: 0, tks: 0 }
   weapons.set(weapon, delta)
   return delta
-}
-
-export function addEnemyDeath({ killedBy }: PlayerDelta, weapon: string, role: string): void {
-  const roles = killedBy.get(weapon) ?? new Map<string, number>()
-  killedBy.set(weapon, roles)
-  roles.set(role, (roles.get(role) ?? 0) + 1)
 }
 
 /** What a medic did for somebody, in this batch. */

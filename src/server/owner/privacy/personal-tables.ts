@@ -56,14 +56,6 @@ export const PERSONAL_TABLES: Readonly<Record<string, PersonalTable>> = {
     erase: ({ steamId }, as) => [sql`update player_weapons set steam_id = ${as} where steam_id = ${steamId}`],
     fate: RENAMED,
   },
-  player_deaths: {
-    rows: ({ steamId }) => sql`
-      select to_jsonb(t) || jsonb_build_object(
-               ${own}, ${server}, 'role', (select class_name from roles r where r.role_id = t.role_id)) as row
-      from player_deaths t where steam_id = ${steamId} order by server_id, weapon_name, role_id`,
-    erase: ({ steamId }) => [sql`delete from player_deaths where steam_id = ${steamId}`],
-    fate: REMOVED,
-  },
   player_saves: {
     rows: ({ steamId }) => sql`
       select to_jsonb(t) || jsonb_build_object('medic_id', medic_id::text, 'patient_id', patient_id::text, ${server}) as row

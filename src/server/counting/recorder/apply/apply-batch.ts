@@ -4,7 +4,6 @@ import type { Tail } from '#server/counting/recorder/tail.ts'
 import { keepSeasonOpen } from '#server/counting/seasons/running-season.ts'
 import type { DataGroup } from '#server/ground/db/data-versions.ts'
 import { type Db, sql } from '#server/ground/db/db.ts'
-import { addEnemyDeaths, addSaves, rolesOfEnemies } from './apply-careers.ts'
 import {
   type AddressOptions,
   forgiveTeamkills,
@@ -18,6 +17,7 @@ import { applyMatches, type MatchOptions } from './apply-matches.ts'
 import { mapIds, roleIds, weaponIds } from './apply-names.ts'
 import { addPlayerStats, addPlayerWeapons, insertPlayers, playerRows } from './apply-players.ts'
 import { followNames } from './apply-renames.ts'
+import { addSaves } from './apply-saves.ts'
 import { addPastScores, carryBefore } from './apply-scores.ts'
 import { addMapStats, addServerTotals } from './apply-totals.ts'
 import { leaveOutErased } from './leave-out-erased.ts'
@@ -58,7 +58,7 @@ export async function addCounts(db: Db, batch: Counted, options: MatchOptions = 
   const weapons = await weaponIds(db, namesOf(players.flatMap((player) => [...player.weapons.keys()])))
   const maps = await mapIds(db, namesOf(mapsIn(batch)))
   const rolesAtTeamkills = teamkills.flatMap((row) => [row.attackerRole ?? [], row.victimRole ?? []].flat())
-  const roles = await roleIds(db, namesOf([...rolesAtTeamkills, ...rolesPlayed(batch), ...rolesOfEnemies(players)]))
+  const roles = await roleIds(db, namesOf([...rolesAtTeamkills, ...rolesPlayed(batch)]))
   if (counted.length > 0) {
     await carryBefore(db, counted, closed)
     await addPlayerStats(db, counted, closed?.id ?? 0)
@@ -66,7 +66,6 @@ export async function addCounts(db: Db, batch: Counted, options: MatchOptions = 
   }
   const renamed = await followNames(db, counted)
   await addPlayerWeapons(db, players, weapons)
-  await addEnemyDeaths(db, counted, roles)
   await addSaves(db, batch)
   await insertTeamkills(db, batch, { weapons, maps, roles })
   await forgiveTeamkills(db, batch)
@@ -105,7 +104,9 @@ function mapsIn({ servers }: Counted): string[] {
 
 function rolesPlayed({ servers }: Counted): string[] {
   const matches = [...servers.values()].flatMap(({ deltas }) => [...deltas.matches.values()])
-  return matches.flatMap(({ players }) => [...players.values()].flatMap((player) => player.roles))
+  return matches.flatMap(({ players }) =>
+    [...players.values()].flatMap(({ roles, killedBy }) => [...roles, ...killedBy.flatMap(({ role }) => role || [])]),
+  )
 }
 
 function changedGroups(batch: Counted, hasNewNames: boolean): DataGroup[] {

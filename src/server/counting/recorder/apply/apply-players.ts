@@ -1,5 +1,5 @@
 import type { Counted } from '#server/counting/recorder/batch.ts'
-import { type EnemyDeaths, PLAYER_COUNTERS, type PlayerCounter } from '#server/counting/recorder/deltas.ts'
+import { PLAYER_COUNTERS, type PlayerCounter } from '#server/counting/recorder/deltas.ts'
 import { type Db, joinSql, type Sql, sql } from '#server/ground/db/db.ts'
 import { numberArray } from '#server/ground/db/sql-arrays.ts'
 import type { Ids } from './apply-names.ts'
@@ -11,7 +11,6 @@ export interface PlayerRow extends Record<PlayerCounter, number> {
   killstreak: number
   lastSeen: number
   weapons: Map<string, { kills: number; tks: number }>
-  killedBy: EnemyDeaths
   onlyWeapons?: boolean
   pastScores: Map<number | null, number>
 }

@@ -1,12 +1,12 @@
 import { EVENT } from '#server/counting/matches/event-bytes.ts'
 import type { ScoredDeed } from '#server/counting/recorder/counting-rules.ts'
-import { addEnemyDeath, mapDelta, weaponDelta } from '#server/counting/recorder/deltas.ts'
+import { mapDelta, weaponDelta } from '#server/counting/recorder/deltas.ts'
 import type { ReadLine } from '#server/counting/recorder/read/read-lines.ts'
 import { earnsAmnesty } from '#shared/amnesty.ts'
 import { updateMedicClock } from './clocks.ts'
 import { addScore, deltaOf, type Fold, setAside } from './fold.ts'
 import type { Member } from './log-state.ts'
-import { openMatch, tell } from './match.ts'
+import { openMatch, tell, weaponPlace } from './match.ts'
 import { matchPlayer } from './match-people.ts'
 import { pluginTells } from './plugin-told.ts'
 
@@ -55,10 +55,7 @@ function recordEnemyKill(fold: Fold, killer: Member, victim: Member, weapon: str
     live(fold, killer)
   }
   const victimDelta = deltaOf(fold, victim)
-  if (victimDelta) {
-    victimDelta.deaths += 1
-    addEnemyDeath(victimDelta, weapon, killer.role ?? '')
-  }
+  if (victimDelta) victimDelta.deaths += 1
   addMatchKill(fold, killer, victim, weapon, line)
   die(fold, victim)
 }
@@ -67,7 +64,10 @@ function addMatchKill(fold: Fold, killer: Member, victim: Member, weapon: string
   const match = openMatch(fold)
   if (match === null) return
   const [killerRow, victimRow] = [matchPlayer(fold, killer), matchPlayer(fold, victim)]
-  if (victimRow) victimRow.deaths += 1
+  if (victimRow) {
+    victimRow.deaths += 1
+    victimRow.killedBy.push({ weapon: weaponPlace(fold, match, weapon), role: killer.role ?? '' })
+  }
   if (killerRow) {
     killerRow.kills += 1
     killerRow.best_streak = Math.max(killerRow.best_streak, killer.streak)

@@ -81,7 +81,6 @@ test('a session gives each player what a person counts by hand', () => {
     caps: 1,
     arty_thrown: 0,
     pastScores: new Map(),
-    killedBy: new Map([['weapon_akm', new Map([['', 1]])]]), // by a bot, whose role nobody told
     weapons: new Map([
       ['weapon_m16a4', { kills: 1, tks: 0 }],
       ['grenade_m67', { kills: 0, tks: 1 }],
@@ -153,12 +152,13 @@ test('a session gives its match what a person counts by hand', () => {
   })
   const nothing = {
     ...{ score: 0, kills: 0, deaths: 0, suicides: 0, headshots: 0, revives: 0, healed_hp: 0, caps: 0 },
-    ...{ tk_given: 0, tk_taken: 0, losses: 0, hereSince: null, best_streak: 0 },
+    ...{ tk_given: 0, tk_taken: 0, losses: 0, hereSince: null, best_streak: 0, killedBy: [] },
   }
   expect(match?.players.get(ROBIN)).toEqual({
     ...{ ...nothing, slot: 1, name: 'Robin [AFK]', score: 15, kills: 1, deaths: 1, suicides: 1, headshots: 1 },
     ...{ caps: 1, tk_given: 1, wins: 1, roles: ['recon'], best_streak: 1 },
     played_s: at('10:31') - at('00:20'),
+    killedBy: [{ weapon: 2, role: '' }], // by a bot, whose role nobody told
   })
   expect(match?.players.get(SPARROW)).toEqual({
     ...{ ...nothing, slot: 2, name: 'Spar<row> 2', score: 75, revives: 1, healed_hp: 240, tk_taken: 1, wins: 1 },

@@ -1,5 +1,6 @@
--- The most kills without dying in a match.
-alter table match_players add column best_streak int not null default 0;
+-- The most kills without dying in a match, and what killed somebody in it, a number for each death by the enemy: the weapon's place
+-- among those of the match, and 256 times the enemy's role; 0: not told. A table of its own would be a row for nearly every death.
+alter table match_players add column best_streak int not null default 0, add column killed_by int[] not null default '{}';
 
 -- Who was on Security when a round ended, by their slots on the scoreboard of its match; null: not known.
 alter table rounds add column slots smallint[];
@@ -14,14 +15,3 @@ create table player_saves (
   primary key (medic_id, server_id, patient_id)
 );
 create index player_saves_patient on player_saves (patient_id, server_id);
-
--- What of the enemy's killed somebody: with which weapon, by the name the log has for it, because what only bots use is no weapon
--- of the lists; and in which role; role 0: not told.
-create table player_deaths (
-  server_id int not null,
-  steam_id bigint not null,
-  weapon_name text not null,
-  role_id int not null,
-  deaths int not null default 0,
-  primary key (steam_id, server_id, weapon_name, role_id)
-);
