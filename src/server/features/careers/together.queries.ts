@@ -1,5 +1,6 @@
 import { z } from 'zod'
 import { type Db, sql } from '#server/ground/db/db.ts'
+import { isPerson } from '#server/ground/db/people-status.ts'
 import { Together } from '#shared/contracts/careers.ts'
 import { winDifference } from '#shared/win-interval.ts'
 import { type Career, newestMatches } from './career-window.ts'
@@ -36,7 +37,7 @@ export async function findTogether(db: Db, career: Career): Promise<Together> {
           select mp.steam_id, count(*) filter (where win)::int as wins, count(*) filter (where not win)::int as losses
           from beside b cross join unnest(b.slots) as other (slot)
           join match_players mp on mp.match_id = b.match_id and mp.slot = other.slot
-          where other.slot <> b.slot and mp.steam_id <> ${career.steam_id}
+          where other.slot <> b.slot and mp.steam_id <> ${career.steam_id} and ${isPerson(sql`mp.steam_id`)}
           group by mp.steam_id having count(*) >= ${LEAST_ROUNDS} order by count(*) desc, mp.steam_id limit ${MOST_READ})
         select p.steam_id, p.personaname, p.avatarhash, wins, losses from mates join players p using (steam_id)
         order by wins + losses desc, p.steam_id`,

@@ -1,3 +1,4 @@
+import { lazy, Suspense } from 'react'
 import { useNavigate } from 'react-router'
 import { type PlayerStats, players } from '#shared/contracts/players.ts'
 import { listOrEmpty } from '#web/lib/api/list-or-empty.ts'
@@ -7,6 +8,8 @@ import { useSession } from '#web/lib/session.ts'
 import { useUrlParams } from '#web/lib/use-url-params.ts'
 import { measureKills } from '#web/site/subjects/kill-share.tsx'
 import { type Tab, Tabs } from '#web/ui/controls/tabs.tsx'
+import { Spinner } from '#web/ui/feedback/spinner.tsx'
+import type { CareerTab } from './career/career-part.tsx'
 import { PlayerHero } from './hero/player-hero.tsx'
 import { SignatureWeapons } from './hero/signature-weapons.tsx'
 import { PlayerConnections, useConnections } from './player-connections.tsx'
@@ -15,12 +18,17 @@ import { PlayerServerSelect } from './player-server-select.tsx'
 import { PlayerTeamkills, usePlayerTeamkills } from './player-teamkills.tsx'
 import { PlayerWeapons, usePlayerWeapons } from './player-weapons.tsx'
 
-type TabId = 'overview' | 'weaponry' | 'teamkill' | 'connections'
+const CareerPart = lazy(async () => ({ default: (await import('./career/career-part.tsx')).CareerPart }))
+
+type TabId = 'overview' | 'weaponry' | 'teamkill' | CareerTab | 'connections'
 
 const TABS: readonly [Tab<TabId>, ...Tab<TabId>[]] = [
   { id: 'overview', text: 'Overview' },
   { id: 'weaponry', text: 'Weaponry' },
   { id: 'teamkill', text: 'TeamKill' },
+  { id: 'matches', text: 'Matches' },
+  { id: 'progress', text: 'Progress' },
+  { id: 'company', text: 'Company' },
 ]
 const CONNECTIONS: Tab<TabId> = { id: 'connections', text: 'Connections' }
 
@@ -70,6 +78,11 @@ export function PlayerProfile({ stats, ...player }: PlayerOnServer & { stats: Pl
         )}
         {tab === 'weaponry' && <PlayerWeapons list={weapons} measure={measure} />}
         {tab === 'teamkill' && <PlayerTeamkills list={teamkills} />}
+        {(tab === 'matches' || tab === 'progress' || tab === 'company') && (
+          <Suspense fallback={<Spinner text="Loading…" />}>
+            <CareerPart tab={tab} {...player} />
+          </Suspense>
+        )}
         {tab === 'connections' && <PlayerConnections list={connections} />}
       </Tabs>
     </>
