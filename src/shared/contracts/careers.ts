@@ -6,8 +6,6 @@ import { MapInfo } from './servers.ts'
 import { Role } from './teamkills.ts'
 import { ZoneName } from './zone-name.ts'
 
-/** What stands for all game servers together where the number of one is asked for. */
-export const ALL_SERVERS = 0
 /** Of so many matches, the newest, careers are told: whatever somebody has played, it costs the same. */
 export const CAREER_MATCHES = 4000
 

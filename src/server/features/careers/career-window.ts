@@ -1,6 +1,6 @@
 import { SERVERS_OF_MATCH_IDS } from '#server/counting/matches/match-id.ts'
 import { emptySql, type Sql, sql } from '#server/ground/db/db.ts'
-import { ALL_SERVERS } from '#shared/contracts/careers.ts'
+import { ALL_SERVERS } from '#shared/all-servers.ts'
 
 export interface Career {
   steam_id: string

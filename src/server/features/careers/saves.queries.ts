@@ -1,5 +1,6 @@
 import { type Db, emptySql, type Sql, sql } from '#server/ground/db/db.ts'
-import { ALL_SERVERS, Saves } from '#shared/contracts/careers.ts'
+import { ALL_SERVERS } from '#shared/all-servers.ts'
+import { Saves } from '#shared/contracts/careers.ts'
 import type { Career } from './career-window.ts'
 
 const MOST_PEOPLE = 20

@@ -52,7 +52,7 @@ export function PlayerProfile({ stats, ...player }: PlayerOnServer & { stats: Pl
   const navigate = useNavigate()
   return (
     <>
-      <PlayerHero steamId={steamId} stats={stats} rank={rank} />
+      <PlayerHero steamId={steamId} serverId={serverId} stats={stats} rank={rank} />
       <Tabs
         label="Parts of the profile"
         tabs={tabs}
@@ -73,7 +73,7 @@ export function PlayerProfile({ stats, ...player }: PlayerOnServer & { stats: Pl
               measure={measure}
               isLoading={weapons.isLoading && stats.kills > 0}
             />
-            <PlayerOverview steamId={steamId} stats={stats} rank={rank} />
+            <PlayerOverview steamId={steamId} serverId={serverId} stats={stats} rank={rank} />
           </>
         )}
         {tab === 'weaponry' && <PlayerWeapons list={weapons} measure={measure} />}
