@@ -23,6 +23,7 @@ export const paths = {
   map: '/maps/:map_id',
   matches: '/matches',
   match: '/matches/:match_id',
+  compare: '/compare',
   workshop: '/workshop',
   player: '/player/:steam_id',
   playerOnServer: '/player/:steam_id/:server_id',

@@ -23,3 +23,30 @@ export function winInterval(wins: number, losses: number): WinInterval | null {
 export function formatWinInterval({ low, high }: WinInterval): string {
   return `${Math.floor(low * 100)}–${Math.ceil(high * 100)} %`
 }
+
+interface Rounds {
+  wins: number
+  losses: number
+}
+
+export interface WinDifference extends WinInterval {
+  difference: number
+}
+
+/**
+ * By how much the share of wins in some rounds is above that in others, from -1 to 1, and where the true difference lies with
+ * 95 % certainty: Newcombe's interval (1998, method 10), made of the two of Wilson. Null while one of them has no round.
+ */
+export function winDifference(some: Rounds, others: Rounds): WinDifference | null {
+  const [one, other] = [winInterval(some.wins, some.losses), winInterval(others.wins, others.losses)]
+  if (one === null || other === null) return null
+  const [share, rest] = [shareOf(some), shareOf(others)]
+  const difference = share - rest
+  return {
+    difference,
+    low: difference - Math.hypot(share - one.low, other.high - rest),
+    high: difference + Math.hypot(one.high - share, rest - other.low),
+  }
+}
+
+const shareOf = ({ wins, losses }: Rounds): number => wins / (wins + losses)

@@ -1,4 +1,5 @@
 const HOUR_S = 3600
+const DAY_S = 86_400
 const MOST_REMEMBERED = 10_000
 const remembered = new Map<string, number>()
 
@@ -24,6 +25,22 @@ function offsetAt(wall: number, zone: string): number {
 /** The same at a moment, as epoch seconds. */
 export function zoneOffset(epoch: number, zone: string): number {
   return zone === 'UTC' ? 0 : shownAt(epoch, zone)
+}
+
+/** Asking for an offset is slow, and on a day whose both ends have the same one so has everything between. */
+export function zoneOffsets(zone: string): (epoch: number) => number {
+  const ofDays = new Map<number, number | null>()
+  const offsetOn = (day: number): number | null => {
+    const [from, to] = [zoneOffset(day * DAY_S, zone), zoneOffset((day + 1) * DAY_S, zone)]
+    return from === to ? from : null
+  }
+  return (epoch) => {
+    const day = Math.floor(epoch / DAY_S)
+    const known = ofDays.get(day)
+    const offset = known === undefined ? offsetOn(day) : known
+    ofDays.set(day, offset)
+    return offset ?? zoneOffset(epoch, zone)
+  }
 }
 
 function shownAt(epoch: number, zone: string): number {

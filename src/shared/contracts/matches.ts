@@ -73,6 +73,15 @@ export const MatchDetail = MatchSummary.extend({
 })
 export type MatchDetail = z.infer<typeof MatchDetail>
 
+/** A match, and what one player did in it. */
+export const PlayerMatch = MatchSummary.extend({
+  own: MatchPlayer.pick({
+    ...{ score: true, kills: true, deaths: true, headshots: true, revives: true, caps: true, wins: true, losses: true },
+    time_played: true,
+  }).extend({ best_streak: Count }), // kills without dying
+})
+export type PlayerMatch = z.infer<typeof PlayerMatch>
+
 /** What may happen in a match; a timeline has places in this list. */
 export const MATCH_EVENTS = [
   'kill', // who killed whom; 0 is a bot
@@ -124,6 +133,16 @@ export const matches = {
       player: SteamId.optional().describe('Only matches this player was in'),
     }),
     reply: z.array(MatchSummary),
+  }),
+  ofPlayer: defineCall({
+    method: 'GET',
+    path: '/api/v1/stats/player2/{steam_id}/matches/{server_id}',
+    access: 'public',
+    summary: "A player's matches on a game server, or with 0 on all of them, newest first; q searches names of maps",
+    paged: true,
+    params: z.object({ steam_id: SteamId, server_id: IdText }),
+    query: PageQuery,
+    reply: z.array(PlayerMatch),
   }),
   detail: defineCall({
     method: 'GET',

@@ -1,6 +1,7 @@
 import { z } from 'zod'
 import { defineCall } from '#shared/contract.ts'
 import { EpochSeconds, IdText, sortBy } from './common.ts'
+import { ZoneName } from './zone-name.ts'
 
 export const PULSE_RANGES = ['day', 'week', 'month', 'year'] as const
 export type PulseRange = (typeof PULSE_RANGES)[number]
@@ -45,25 +46,6 @@ export type PulsePeople = z.infer<typeof PulsePeople>
 const Uptime = z.object({ up: Count, asked: Count }) // minutes
 export const PulseUptime = z.object({ day: Uptime, week: Uptime, month: Uptime })
 export type PulseUptime = z.infer<typeof PulseUptime>
-
-const LONGEST_ZONE = 64
-const NO_ZONE = 'a time zone such as Europe/Berlin'
-
-/** A name of the IANA list, as browsers give it. Spellings of the same zone become one. */
-const ZoneName = z
-  .string()
-  .max(LONGEST_ZONE)
-  .regex(/^[A-Za-z][\w+/-]*$/, NO_ZONE)
-  .refine((zone) => knownZone(zone) !== null, NO_ZONE)
-  .transform((zone) => knownZone(zone) ?? zone)
-
-function knownZone(zone: string): string | null {
-  try {
-    return new Intl.DateTimeFormat('en-US', { timeZone: zone }).resolvedOptions().timeZone
-  } catch {
-    return null // which is the answer
-  }
-}
 
 const ofServer = { method: 'GET', access: 'public', params: z.object({ id: IdText }) } as const
 

@@ -44,7 +44,7 @@ export async function countedTables(db: Database): Promise<Record<string, unknow
       select server_id, number, attacker_id, victim_id, forgiven, amnesty, occurred_at, map_name, match_id
       from teamkills left join maps using (map_id) order by 1, 2`),
     rounds: await rows(sql`
-      select server_id, map_name, occurred_at, win, started_at, match_id from rounds join maps using (map_id) order by 1, 3, 2`),
+      select server_id, map_name, occurred_at, win, started_at, match_id, slots from rounds join maps using (map_id) order by 1, 3, 2`),
     maps: await rows(sql`
       select map_name, server_id, wins, losses, tk_count, play_time_s, last_start
       from map_stats join maps using (map_id) order by 1, 2`),
@@ -55,10 +55,11 @@ export async function countedTables(db: Database): Promise<Record<string, unknow
       select match_id, server_id, map_name, started_at, ended_at, round_started_at, wins, losses, last_win, points, caches,
              kills, people, events, mode, weapons
       from matches join maps using (map_id) order by 1`),
+    saves: await rows(sql`select * from player_saves order by 1, 2, 3`),
     matchCounts: await rows(sql`select server_id, matches from match_counts order by 1`),
     scoreboards: await rows(sql`
       select match_id, slot, steam_id, player_name, here_since, played_s, score, kills, deaths, suicides, headshots, revives,
-             healed_hp, caps, tk_given, tk_taken, wins, losses,
+             healed_hp, caps, tk_given, tk_taken, wins, losses, best_streak, killed_by,
              (select array_agg(class_template order by class_template) from roles where role_id = any(roles)) as roles
       from match_players order by 1, 2`),
     matchEvents: await rows(sql`select match_id, part, events from match_events order by 1, 2`),

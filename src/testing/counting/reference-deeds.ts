@@ -60,10 +60,12 @@ export class ReferenceDeeds extends ReferenceMatches {
       this.inMatch(killer, 'kills')
       if (killer.id !== null) this.matchCount('kills')
       this.inMatch(victim, 'deaths')
+      this.inMatch(victim, `killed by ${weapon} of ${killer.role}`)
       this.tell(at, 'kill', killer, victim, weapon)
       killer.streak += 1
       const row = killer.id === null ? {} : this.personRow(killer.id)
       row.killstreak = Math.max(row.killstreak ?? 0, killer.streak)
+      this.bestInMatch(killer, 'best_streak', killer.streak)
     } else if (killer.id !== null && victim.id !== null && !weapon.includes('cache') && !burned) {
       this.#teamkill(killer, killer.id, victim, victim.id, weapon)
       this.inMatch(killer, 'tk_given')

@@ -133,7 +133,7 @@ export class ReferenceFold extends ReferenceDeeds {
       if (this.map !== null) {
         this.add(this.mapRow(this.map), won ? 'wins' : 'losses')
         const fought = soldiers.filter(({ id, here, team }) => id !== null && here && team === 'security')
-        this.rounds.push({ map: this.map, win: won, humans: fought.length })
+        this.rounds.push({ map: this.map, win: won, humans: fought.length, who: this.slotsOf(fought) })
       }
     }
     if (event.type === 'log-end' || event.type === 'server-stop') {
@@ -201,6 +201,7 @@ export class ReferenceFold extends ReferenceDeeds {
         if (whom) who.alive = true
         if (this.isOthersWord('heal', event.source)) return
         this.inMatch(who, 'healed_hp', event.hp)
+        this.save(who, whom, 'healed_hp', event.hp)
         return this.give(who, 'healed_hp', event.hp, 'healed_hp')
       case 'capture':
         who.alive = true
@@ -228,6 +229,7 @@ export class ReferenceFold extends ReferenceDeeds {
 
   #revive(medic: Soldier, patient: Soldier | null): void {
     this.inMatch(medic, 'revives')
+    this.save(medic, patient, 'revives')
     this.tell(this.#before, 'revive', medic, patient)
     this.points(medic, 75)
     this.give(medic, 'revives', 1, 'revives')

@@ -8,7 +8,7 @@ export class ReferenceLedger {
   readonly maps = new Map<string, Row>()
   readonly totals: Row = {}
   readonly teamkills: { attacker: string; victim: string; weapon: string; map: string | null; forgiven: boolean }[] = []
-  readonly rounds: { map: string; win: boolean; humans: number }[] = []
+  readonly rounds: { map: string; win: boolean; humans: number; who: number[] }[] = []
   setAside = 0
 
   /** To a person, and to the server's own sum of it if there is one. Bots get nothing. */
@@ -16,6 +16,12 @@ export class ReferenceLedger {
     if (id === null) return
     this.add(this.personRow(id), counter, amount)
     if (total) this.add(this.totals, total, amount)
+  }
+
+  /** What a medic did for somebody else. */
+  protected save(medic: { id: string | null }, patient: { id: string | null } | null, what: string, amount = 1): void {
+    if (patient?.id == null || patient.id === medic.id) return
+    this.give(medic, `${what} for ${patient.id}`, amount)
   }
 
   protected add(row: Row, counter: string, amount = 1): void {

@@ -87,6 +87,11 @@ export class ReferenceMatches extends ReferenceLedger {
     if (row) this.add(row, counter, amount)
   }
 
+  protected bestInMatch({ id }: Person, counter: string, amount: number): void {
+    const row = id === null ? undefined : this.#match?.people.get(id)
+    if (row) row[counter] = Math.max(row[counter] ?? 0, amount)
+  }
+
   protected matchCount(counter: string): void {
     if (this.#match) this.add(this.#match.counts, counter)
   }
@@ -110,6 +115,12 @@ export class ReferenceMatches extends ReferenceLedger {
     this.#keep(this.#match)
     this.matchCount(won ? 'wins' : 'losses')
     this.tell(now, won ? 'round_win' : 'round_loss')
+  }
+
+  protected slotsOf(people: readonly Person[]): number[] {
+    const order = [...(this.#match?.people.keys() ?? [])]
+    const slots = new Set(people.map(({ id }) => order.indexOf(id ?? '') + 1).filter((slot) => slot > 0))
+    return [...slots].sort((one, other) => one - other)
   }
 
   /** Names people by the order in which they came; a bot is 0. */

@@ -26,6 +26,9 @@ export async function seedPerson({ db, seed, clock }: TestApp, person: KnownPers
     { kind: 0, step: 9, who: 2, whom: 0, weapon: 0 }, // of somebody else
     { kind: 0, step: 1, who: 0, whom: 1, weapon: 0 },
   ])
+  const other = await seed.player()
+  await db.run(sql`
+    insert into player_saves (server_id, medic_id, patient_id, revives) values (1, ${steam_id}, ${other}, 2), (1, ${other}, ${steam_id}, 1)`)
   await seed.connection({ steam_id, ip, country: 'se' })
   await seed.session(steam_id)
   const now = clock.now()

@@ -26,6 +26,7 @@ const screens: Readonly<Record<keyof typeof paths, LoadScreen>> = {
   map: async () => (await import('#web/features/maps/map-detail-page.tsx')).MapDetailPage,
   matches: async () => (await import('#web/features/matches/matches-page.tsx')).MatchesPage,
   match: async () => (await import('#web/features/matches/match-page.tsx')).MatchPage,
+  compare: async () => (await import('#web/features/careers/compare-page.tsx')).ComparePage,
   workshop: async () => (await import('#web/features/workshop/workshop-page.tsx')).WorkshopPage,
   player: async () => (await import('#web/features/players/player-entry-page.tsx')).PlayerEntryPage,
   playerOnServer: async () => (await import('#web/features/players/player-page.tsx')).PlayerPage,

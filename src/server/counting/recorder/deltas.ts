@@ -30,6 +30,9 @@ export interface PlayerDelta extends Record<PlayerCounter, number> {
   pastScores: Map<number | null, number> // made in closed seasons, by their ids, or before the first one
 }
 
+/** What a medic did for others, by their Steam ids. */
+export type Saves = Map<string, { revives: number; healed_hp: number }>
+
 export interface TeamkillRow {
   number: number | null // counts the teamkills of a game server; null: imported, and no line forgives it
   attacker: string
@@ -50,6 +53,7 @@ export interface RoundRow {
   win: boolean
   humans: number | null // on Security at its end; null: not known
   startedAt?: number | null // null or left out: not told
+  slots?: number[] // who was on Security at its end, by their places on the scoreboard; left out: not known
   match?: number | null // as of a teamkill
 }
 
@@ -89,6 +93,7 @@ export interface ServerDeltas {
   players: Map<string, PlayerDelta>
   maps: Map<string, MapDelta>
   totals: Record<ServerCounter, number>
+  saves: Map<string, Saves> // by the medic's Steam id
   teamkills: TeamkillRow[]
   forgiven: number[] // numbers of teamkills of earlier batches
   rounds: RoundRow[]
@@ -104,6 +109,7 @@ export function newDeltas(): ServerDeltas {
     players: new Map(),
     maps: new Map(),
     totals: { sec_wins: 0, ins_wins: 0, sec_kills: 0, sec_deaths: 0, tks: 0, revives: 0, healed_hp: 0, caps: 0 },
+    saves: new Map(),
     teamkills: [],
     forgiven: [],
     rounds: [],
@@ -150,6 +156,21 @@ export function weaponDelta({ weapons }: PlayerDelta, weapon: string): { kills: 
   if (known) return known
   const delta = { kills: 0, tks: 0 }
   weapons.set(weapon, delta)
+  return delta
+}
+
+/** What a medic did for somebody, in this batch. */
+export function savesDelta(
+  { saves }: ServerDeltas,
+  medic: string,
+  patient: string,
+): { revives: number; healed_hp: number } {
+  const ofMedic = saves.get(medic) ?? new Map<string, { revives: number; healed_hp: number }>()
+  saves.set(medic, ofMedic)
+  const known = ofMedic.get(patient)
+  if (known) return known
+  const delta = { revives: 0, healed_hp: 0 }
+  ofMedic.set(patient, delta)
   return delta
 }
 

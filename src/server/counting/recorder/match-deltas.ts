@@ -19,8 +19,16 @@ export type MatchCounter = (typeof MATCH_COUNTERS)[number]
 export interface MatchPlayerDelta extends Record<MatchCounter, number> {
   slot: number
   name: string // the last one seen
+  best_streak: number // kills without dying; the most of this batch
   hereSince: number | null // as it is after the batch
   roles: string[]
+  killedBy: EnemyShot[] // added
+}
+
+/** What killed somebody: the place of the weapon among those of the match, from 1 on, and the enemy's role; '' and 0: not told. */
+export interface EnemyShot {
+  weapon: number
+  role: string
 }
 
 /** What a batch adds to a match. What is not said to be added stands as it is after the batch. */
@@ -79,8 +87,10 @@ export function matchPlayerDelta({ players }: MatchDelta, steamId: string, slot:
   const delta: MatchPlayerDelta = {
     slot,
     name: '',
+    best_streak: 0,
     hereSince: null,
     roles: [],
+    killedBy: [],
     played_s: 0,
     score: 0,
     kills: 0,

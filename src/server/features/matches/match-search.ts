@@ -9,17 +9,21 @@ const MapId = z.object({ map_id: z.int() })
 export async function matchesFound(db: Db, q: string | undefined): Promise<Sql | null> {
   const needle = searchNeedle(q)
   if (needle === null) return null
+  return sql`
+    select match_id from matches where map_id = any(${await mapsFound(db, needle)}::int[])
+    union
+    select match_id from match_players where steam_id in (${peopleNamed(needle)})`
+}
+
+/** The ids of the maps that match. */
+export async function mapsFound(db: Db, needle: string): Promise<string> {
   const maps = await db.many(
     MapId,
     sql`
       select map_id from maps
       where ${matches(sql`lower(map_name_trans)`, needle)} or ${matches(sql`lower(map_name)`, needle)} order by map_id`,
   )
-  const mapIds = numberArray(maps.map(({ map_id }) => map_id))
-  return sql`
-    select match_id from matches where map_id = any(${mapIds}::int[])
-    union
-    select match_id from match_players where steam_id in (${peopleNamed(needle)})`
+  return numberArray(maps.map(({ map_id }) => map_id))
 }
 
 /** By the name on Steam or on a game server. A letter or two begin a name in twenty, so they have to be all of it. */

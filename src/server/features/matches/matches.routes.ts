@@ -7,6 +7,7 @@ import { matches } from '#shared/contracts/matches.ts'
 import { findMatch } from './match-detail.queries.ts'
 import { findTimeline } from './match-events.queries.ts'
 import { pageOfMatches } from './matches.queries.ts'
+import { pageOfPlayerMatches } from './player-matches.queries.ts'
 
 const RUNNING_CHECK_S = 60 // a match is no longer taken for running without anyone writing a row
 const FRESH: readonly DataGroup[] = ['matches', 'players', 'servers', 'maps']
@@ -17,6 +18,16 @@ export const matchesFeature: Feature = (app, { db, clock }) => {
     matches.list,
     async ({ query }) =>
       pageOrWhole(query, await searched(db, query.q, (ask) => pageOfMatches(ask, query, clock.now()))),
+    { fresh: FRESH, maxAgeS: RUNNING_CHECK_S },
+  )
+  addCall(
+    app,
+    matches.ofPlayer,
+    async ({ params, query }) =>
+      pageOrWhole(
+        query,
+        await searched(db, query.q, (ask) => pageOfPlayerMatches(ask, { ...params, ...query }, clock.now())),
+      ),
     { fresh: FRESH, maxAgeS: RUNNING_CHECK_S },
   )
   addCall(

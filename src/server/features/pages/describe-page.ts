@@ -42,6 +42,7 @@ const PAGES: Readonly<Record<PageName, Describe>> = {
   map: describeMap,
   matches: plain('Matches', 'What was played, who was there and how it went.'),
   match: describeMatch,
+  compare: plain('Compare', 'Two players side by side.'),
   workshop: plain('Workshop'),
   player: describePlayer,
   playerOnServer: describePlayer,

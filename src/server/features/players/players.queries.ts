@@ -1,7 +1,8 @@
 import { z } from 'zod'
-import { type Db, sql } from '#server/ground/db/db.ts'
+import { type Db, emptySql, sql } from '#server/ground/db/db.ts'
 import { adminIds, earnedAmnesty } from '#server/ground/db/people-status.ts'
 import { ALL_TIME_SCORE, SEASON_SCORE } from '#server/ground/db/season-score.ts'
+import { ALL_SERVERS } from '#shared/all-servers.ts'
 import { PlayerRank, PlayerServer, PlayerStats, PlayerWeapon } from '#shared/contracts/players.ts'
 
 /** Where the player was last comes first. */
@@ -30,6 +31,29 @@ export function findStats(db: Db, steamId: string, serverId: number, now: Date):
       join players p using (steam_id)
       join game_servers g on g.server_id = s.server_id and g.enabled
       where s.server_id = ${serverId} and s.steam_id = ${steamId}`,
+  )
+}
+
+/** On all game servers together: sums, and of what cannot be added the best or the latest. Null without any. */
+export function findAllStats(db: Db, steamId: string, now: Date): Promise<PlayerStats | null> {
+  return db.one(
+    PlayerStats,
+    sql`
+      select p.personaname, p.avatarhash, t.*
+      from players p cross join lateral (
+        select (array_agg(s.player_name order by s.last_seen desc, s.server_id))[1] as player_name,
+               sum(${SEASON_SCORE})::int as score, sum(${ALL_TIME_SCORE})::float8 as all_time_score, sum(s.wins)::int as wins,
+               sum(s.losses)::int as losses, sum(s.kills)::int as kills, sum(s.deaths)::int as deaths,
+               sum(s.suicides)::int as suicides, max(s.killstreak) as killstreak,
+               sum(s.headshot_given)::int as headshot_given, sum(s.headshot_taken)::int as headshot_taken,
+               sum(s.tk_given)::int as tk_given, sum(s.tk_taken)::int as tk_taken,
+               bool_or(s.steam_id in (${adminIds}) or ${earnedAmnesty(now)}) as tk_amnesty, sum(s.revives)::int as revives,
+               sum(s.healed_hp)::int as healed_hp, sum(s.medic_time)::int as medic_time,
+               extract(epoch from max(s.last_seen))::int as last_seen, sum(s.suppressions)::int as suppressions,
+               sum(s.arty_thrown)::int as arty_thrown, sum(s.caps)::int as caps
+        from player_stats s join game_servers g on g.server_id = s.server_id and g.enabled
+        where s.steam_id = p.steam_id having count(*) > 0) t
+      where p.steam_id = ${steamId}`,
   )
 }
 
@@ -64,15 +88,17 @@ export function findPlayedServer(
   )
 }
 
-/** The deadliest first. A row has no id of its own: on one server the weapon's is enough. */
+/** The deadliest first. A row has no id of its own: on one server, or on all of them together, the weapon's is enough. */
 export function listWeaponsOf(db: Db, steamId: string, serverId: number): Promise<PlayerWeapon[]> {
+  const there = serverId === ALL_SERVERS ? emptySql : sql`and server_id = ${serverId}`
   return db.many(
     PlayerWeapon,
     sql`
       select w.weapon_id as id, w.weapon_id, w.category_id as weapon_category_id, c.category_name as weapon_category,
              w.weapon_name, w.weapon_name_trans, u.kill_count, u.tk_count
-      from player_weapons u join weapons w using (weapon_id) join weapon_categories c using (category_id)
-      where u.server_id = ${serverId} and u.steam_id = ${steamId}
+      from (select weapon_id, sum(kill_count)::int as kill_count, sum(tk_count)::int as tk_count from player_weapons
+            where steam_id = ${steamId} ${there} group by weapon_id) u
+      join weapons w using (weapon_id) join weapon_categories c using (category_id)
       order by u.kill_count desc, u.tk_count desc, lower(w.weapon_name_trans), w.weapon_id`,
   )
 }

@@ -3,9 +3,18 @@ import type { Fleet } from '#server/fleet/fleet.ts'
 import type { Db } from '#server/ground/db/db.ts'
 import { AppError, NotFound } from '#server/http/access/errors.ts'
 import { addCall } from '#server/http/calls/calls.ts'
+import { ALL_SERVERS } from '#shared/all-servers.ts'
 import { type PlayerNow, players } from '#shared/contracts/players.ts'
 import { listConnections } from './connections.queries.ts'
-import { findKnown, findPlayedServer, findRank, findStats, listServersOf, listWeaponsOf } from './players.queries.ts'
+import {
+  findAllStats,
+  findKnown,
+  findPlayedServer,
+  findRank,
+  findStats,
+  listServersOf,
+  listWeaponsOf,
+} from './players.queries.ts'
 
 const AMNESTY_CHECK_S = 600 // amnesty runs out without anyone writing a row
 
@@ -15,7 +24,9 @@ export const playersFeature: Feature = (app, { reads: db, clock, fleet }) => {
     app,
     players.stats,
     async ({ params: { steam_id, server_id } }) =>
-      (await findStats(db, steam_id, server_id, clock.now())) ?? (await failUnknown(db, steam_id, server_id)),
+      (server_id === ALL_SERVERS
+        ? await findAllStats(db, steam_id, clock.now())
+        : await findStats(db, steam_id, server_id, clock.now())) ?? (await failUnknown(db, steam_id, server_id)),
     { fresh: ['stats', 'players', 'servers', 'admins'], maxAgeS: AMNESTY_CHECK_S },
   )
   addCall(
@@ -44,6 +55,7 @@ async function findNow(db: Db, fleet: Fleet, steamId: string): Promise<PlayerNow
 async function failUnknown(db: Db, steamId: string, serverId: number): Promise<never> {
   const known = await findKnown(db, steamId, serverId)
   if (!known.player) throw new NotFound('Player')
+  if (serverId === ALL_SERVERS) throw new AppError(404, 'There is nothing over all game servers together')
   if (!known.server) throw new NotFound('Server')
   throw new AppError(404, 'This player has not been on this server')
 }

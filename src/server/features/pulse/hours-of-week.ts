@@ -1,4 +1,4 @@
-import { zoneOffset } from '#server/ground/zone-time.ts'
+import { zoneOffsets } from '#server/ground/zone-time.ts'
 import { HOURS_A_WEEK } from '#shared/contracts/pulse.ts'
 import type { HourSum } from './pulse.queries.ts'
 import { meanOf } from './samples.ts'
@@ -14,7 +14,7 @@ const DAYS_BEFORE_MONDAY = 3 // 1970 began on a Thursday
 export function hoursOfWeek(sums: readonly HourSum[], zone: string): (number | null)[] {
   const up = new Array<number>(HOURS_A_WEEK).fill(0)
   const humans = new Array<number>(HOURS_A_WEEK).fill(0)
-  const offsetAt = offsetsOf(zone)
+  const offsetAt = zoneOffsets(zone)
   for (const sum of sums) {
     const wall = sum.hour + offsetAt(sum.hour)
     const place = Math.floor(wall / HOUR_S + DAYS_BEFORE_MONDAY * (DAY_S / HOUR_S)) % HOURS_A_WEEK
@@ -22,20 +22,4 @@ export function hoursOfWeek(sums: readonly HourSum[], zone: string): (number | n
     humans[place] = (humans[place] ?? 0) + sum.humans
   }
   return up.map((minutes, place) => meanOf(humans[place] ?? 0, minutes))
-}
-
-/** Asking for an offset is slow, and on a day whose both ends have the same one so has everything between. */
-function offsetsOf(zone: string): (epoch: number) => number {
-  const ofDays = new Map<number, number | null>()
-  const offsetOn = (day: number): number | null => {
-    const [from, to] = [zoneOffset(day * DAY_S, zone), zoneOffset((day + 1) * DAY_S, zone)]
-    return from === to ? from : null
-  }
-  return (epoch) => {
-    const day = Math.floor(epoch / DAY_S)
-    const known = ofDays.get(day)
-    const offset = known === undefined ? offsetOn(day) : known
-    ofDays.set(day, offset)
-    return offset ?? zoneOffset(epoch, zone)
-  }
 }

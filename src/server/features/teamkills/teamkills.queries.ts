@@ -1,6 +1,7 @@
 import { z } from 'zod'
-import { type Db, type Sql, sql } from '#server/ground/db/db.ts'
+import { type Db, emptySql, type Sql, sql } from '#server/ground/db/db.ts'
 import { KnownMatch } from '#server/ground/db/known-match.ts'
+import { ALL_SERVERS } from '#shared/all-servers.ts'
 import { PlayerTeamkill, type Teamkill, type TeamkillSort } from '#shared/contracts/teamkills.ts'
 
 /** Nobody reads on past so many; without an end a long window could be asked for to burden the site. */
@@ -33,8 +34,9 @@ export async function listRecentTeamkills(db: Db, since: Date, sort: TeamkillSor
 
 /** Given and taken, newest first. */
 export async function listTeamkillsOf(db: Db, steamId: string, serverId: number): Promise<PlayerTeamkill[]> {
+  const there = serverId === ALL_SERVERS ? emptySql : sql`server_id = ${serverId} and`
   const own = sql`
-    where server_id = ${serverId} and (attacker_id = ${steamId} or victim_id = ${steamId})
+    where ${there} (attacker_id = ${steamId} or victim_id = ${steamId})
     order by occurred_at desc, teamkill_id desc limit ${MOST_TEAMKILLS}`
   const rows = await db.many(Row, sql`${selectFrom(own)} order by t.occurred_at desc, t.teamkill_id desc`)
   return rows.map((row) => ({ ...row, type: row.attacker_steam_id === steamId ? 'tk_given' : 'tk_taken' }))

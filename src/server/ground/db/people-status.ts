@@ -4,6 +4,9 @@ import { type Sql, sql } from './db.ts'
 /** Steam ids of the admins. */
 export const adminIds = sql`select steam_id from admins`
 
+/** Whether an id is somebody's: those who were erased have lower numbers, which nobody bears. */
+export const isPerson = (steamId: Sql): Sql => sql`${steamId} > 76561197960265728`
+
 /** When a row of `bans` runs out by itself; null: never. */
 export const banEnd = sql`
   coalesce(bans.ends_at, case when bans.duration_s > 0 then bans.created_at + bans.duration_s * interval '1 second' end)`

@@ -56,6 +56,13 @@ export const PERSONAL_TABLES: Readonly<Record<string, PersonalTable>> = {
     erase: ({ steamId }, as) => [sql`update player_weapons set steam_id = ${as} where steam_id = ${steamId}`],
     fate: RENAMED,
   },
+  player_saves: {
+    rows: ({ steamId }) => sql`
+      select to_jsonb(t) || jsonb_build_object('medic_id', medic_id::text, 'patient_id', patient_id::text, ${server}) as row
+      from player_saves t where ${steamId} in (medic_id, patient_id) order by server_id, medic_id, patient_id`,
+    erase: ({ steamId }) => [sql`delete from player_saves where medic_id = ${steamId} or patient_id = ${steamId}`],
+    fate: REMOVED,
+  },
   season_scores: {
     rows: ({ steamId }) => sql`
       select to_jsonb(t) || jsonb_build_object(

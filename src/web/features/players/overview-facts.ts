@@ -1,3 +1,4 @@
+import { missingForAmnesty } from '#shared/amnesty.ts'
 import type { PlayerStats } from '#shared/contracts/players.ts'
 import { formatHms } from '#shared/format/durations.ts'
 import { formatNumber, formatPercent, formatRatio } from '#shared/format/numbers.ts'
@@ -19,13 +20,18 @@ export const combatFacts = (stats: PlayerStats): TextFact[] => [
   { label: 'Headshots Taken', value: formatNumber(stats.headshot_taken) },
 ]
 
-export const teamkillFacts = (stats: PlayerStats): TextFact[] => [
+/** Amnesty is judged on each game server, so of all together nothing is missing. */
+export const teamkillFacts = (stats: PlayerStats, isOfAll = false): TextFact[] => [
   { label: 'KPTK', value: formatRatio(kptk(stats.kills, stats.tk_given)) },
   { label: 'DPTK', value: formatRatio(dptk(stats.deaths, stats.tk_taken)) },
   { label: 'TK Death %', value: formatPercent(tkDeathPercent(stats.tk_taken, stats.deaths)) },
   { label: 'Killed Teammates', value: formatNumber(stats.tk_given) },
   { label: 'Killed By Teammates', value: formatNumber(stats.tk_taken) },
-  { label: 'TK Amnesty', value: stats.tk_amnesty ? 'Yes' : 'No' },
+  {
+    label: 'TK Amnesty',
+    value: stats.tk_amnesty ? 'Yes' : 'No',
+    note: stats.tk_amnesty || isOfAll ? undefined : missingForAmnesty(stats, new Date()) || undefined,
+  },
 ]
 
 export const medicalFacts = (stats: PlayerStats): TextFact[] => [

@@ -1,4 +1,5 @@
 import type { UseQueryResult } from '@tanstack/react-query'
+import { ALL_SERVERS } from '#shared/all-servers.ts'
 import type { PlayerRank, PlayerStats } from '#shared/contracts/players.ts'
 import { formatNumber } from '#shared/format/numbers.ts'
 import { steamIdForms } from '#shared/steam-id.ts'
@@ -12,7 +13,17 @@ import './player-overview.css'
 
 type RankQuery = UseQueryResult<PlayerRank>
 
-export function PlayerOverview({ steamId, stats, rank }: { steamId: string; stats: PlayerStats; rank: RankQuery }) {
+export function PlayerOverview({
+  steamId,
+  serverId,
+  stats,
+  rank,
+}: {
+  steamId: string
+  serverId: number
+  stats: PlayerStats
+  rank: RankQuery
+}) {
   return (
     <>
       <StatCards
@@ -28,7 +39,7 @@ export function PlayerOverview({ steamId, stats, rank }: { steamId: string; stat
           <Facts facts={combatFacts(stats)} />
         </Card>
         <Card title="TeamKill">
-          <Facts facts={teamkillFacts(stats)} />
+          <Facts facts={teamkillFacts(stats, serverId === ALL_SERVERS)} />
         </Card>
         <Card title="Medical">
           <Facts facts={medicalFacts(stats)} />

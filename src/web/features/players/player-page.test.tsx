@@ -159,7 +159,7 @@ test('another server loads everything again and keeps the tab', async () => {
     within(select)
       .getAllByRole('option')
       .map((option) => option.textContent),
-  ).toEqual(['Bravo', 'Server 3'])
+  ).toEqual(['Bravo', 'Server 3', 'All servers together'])
   await userEvent.selectOptions(select, 'Server 3')
   await waitFor(() => expect(router.state.location.pathname).toBe(`/player/${STEAM_ID}/3`))
   expect(router.state.location.search).toBe('?tab=weaponry')

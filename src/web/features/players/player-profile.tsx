@@ -1,4 +1,6 @@
+import { lazy, Suspense } from 'react'
 import { useNavigate } from 'react-router'
+import { ALL_SERVERS } from '#shared/all-servers.ts'
 import { type PlayerStats, players } from '#shared/contracts/players.ts'
 import { listOrEmpty } from '#web/lib/api/list-or-empty.ts'
 import { useCall } from '#web/lib/api/use-call.ts'
@@ -7,6 +9,8 @@ import { useSession } from '#web/lib/session.ts'
 import { useUrlParams } from '#web/lib/use-url-params.ts'
 import { measureKills } from '#web/site/subjects/kill-share.tsx'
 import { type Tab, Tabs } from '#web/ui/controls/tabs.tsx'
+import { Spinner } from '#web/ui/feedback/spinner.tsx'
+import type { CareerTab } from './career/career-part.tsx'
 import { PlayerHero } from './hero/player-hero.tsx'
 import { SignatureWeapons } from './hero/signature-weapons.tsx'
 import { PlayerConnections, useConnections } from './player-connections.tsx'
@@ -16,12 +20,17 @@ import { PlayerTeamkills, usePlayerTeamkills } from './player-teamkills.tsx'
 import { PlayerWeapons, usePlayerWeapons } from './player-weapons.tsx'
 import { PlayerSeasons } from './seasons/player-seasons.tsx'
 
-type TabId = 'overview' | 'weaponry' | 'teamkill' | 'connections'
+const CareerPart = lazy(async () => ({ default: (await import('./career/career-part.tsx')).CareerPart }))
+
+type TabId = 'overview' | 'weaponry' | 'teamkill' | CareerTab | 'connections'
 
 const TABS: readonly [Tab<TabId>, ...Tab<TabId>[]] = [
   { id: 'overview', text: 'Overview' },
   { id: 'weaponry', text: 'Weaponry' },
   { id: 'teamkill', text: 'TeamKill' },
+  { id: 'matches', text: 'Matches' },
+  { id: 'progress', text: 'Progress' },
+  { id: 'company', text: 'Company' },
 ]
 const CONNECTIONS: Tab<TabId> = { id: 'connections', text: 'Connections' }
 
@@ -45,7 +54,7 @@ export function PlayerProfile({ stats, ...player }: PlayerOnServer & { stats: Pl
   const navigate = useNavigate()
   return (
     <>
-      <PlayerHero steamId={steamId} stats={stats} rank={rank} />
+      <PlayerHero steamId={steamId} serverId={serverId} stats={stats} rank={rank} />
       <Tabs
         label="Parts of the profile"
         tabs={tabs}
@@ -66,12 +75,17 @@ export function PlayerProfile({ stats, ...player }: PlayerOnServer & { stats: Pl
               measure={measure}
               isLoading={weapons.isLoading && stats.kills > 0}
             />
-            <PlayerOverview steamId={steamId} stats={stats} rank={rank} />
-            <PlayerSeasons {...player} />
+            <PlayerOverview steamId={steamId} serverId={serverId} stats={stats} rank={rank} />
+            {serverId !== ALL_SERVERS && <PlayerSeasons {...player} />}
           </>
         )}
         {tab === 'weaponry' && <PlayerWeapons list={weapons} measure={measure} />}
         {tab === 'teamkill' && <PlayerTeamkills list={teamkills} />}
+        {(tab === 'matches' || tab === 'progress' || tab === 'company') && (
+          <Suspense fallback={<Spinner text="Loading…" />}>
+            <CareerPart tab={tab} {...player} />
+          </Suspense>
+        )}
         {tab === 'connections' && <PlayerConnections list={connections} />}
       </Tabs>
     </>

@@ -183,6 +183,9 @@ test.each([
   signIn()
   const { requests } = show('connections', replyTo(players.connections, [connection]))
   expect(await screen.findAllByText('1st')).toHaveLength(2)
-  expect(screen.getAllByRole('tab').map((tab) => tab.textContent)).toEqual(['Overview', 'Weaponry', 'TeamKill'])
+  expect(screen.getAllByRole('tab').map((tab) => tab.textContent)).toEqual([
+    ...['Overview', 'Weaponry', 'TeamKill'], // the spec's, in its order
+    ...['Matches', 'Progress', 'Company'],
+  ])
   expect(requests.some(({ url }) => url.pathname.endsWith('/connections'))).toBe(false)
 })

@@ -17,6 +17,7 @@ import { applyMatches, type MatchOptions } from './apply-matches.ts'
 import { mapIds, roleIds, weaponIds } from './apply-names.ts'
 import { addPlayerStats, addPlayerWeapons, insertPlayers, playerRows } from './apply-players.ts'
 import { followNames } from './apply-renames.ts'
+import { addSaves } from './apply-saves.ts'
 import { addPastScores, carryBefore } from './apply-scores.ts'
 import { addMapStats, addServerTotals } from './apply-totals.ts'
 import { leaveOutErased } from './leave-out-erased.ts'
@@ -65,13 +66,14 @@ export async function addCounts(db: Db, batch: Counted, options: MatchOptions = 
   }
   const renamed = await followNames(db, counted)
   await addPlayerWeapons(db, players, weapons)
+  await addSaves(db, batch)
   await insertTeamkills(db, batch, { weapons, maps, roles })
   await forgiveTeamkills(db, batch)
-  await insertRounds(db, batch, maps)
   await addMapStats(db, batch, maps)
   await addMapResults(db, batch, maps)
   await addServerTotals(db, batch)
   const hasMatches = await applyMatches(db, batch, { maps, roles }, options)
+  await insertRounds(db, batch, maps) // by then it is known whose places on scoreboards count
   return [...changedGroups(batch, newPlayers + renamed > 0), ...(hasMatches ? (['matches'] as const) : [])]
 }
 
@@ -102,7 +104,9 @@ function mapsIn({ servers }: Counted): string[] {
 
 function rolesPlayed({ servers }: Counted): string[] {
   const matches = [...servers.values()].flatMap(({ deltas }) => [...deltas.matches.values()])
-  return matches.flatMap(({ players }) => [...players.values()].flatMap((player) => player.roles))
+  return matches.flatMap(({ players }) =>
+    [...players.values()].flatMap(({ roles, killedBy }) => [...roles, ...killedBy.flatMap(({ role }) => role || [])]),
+  )
 }
 
 function changedGroups(batch: Counted, hasNewNames: boolean): DataGroup[] {

@@ -42,13 +42,14 @@ export async function insertRounds(db: Db, batch: Counted, maps: Ids): Promise<v
   const rows = rowsOf(batch, ({ rounds }) => rounds)
   if (rows.length === 0) return
   await db.run(sql`
-    insert into rounds (server_id, map_id, occurred_at, win, started_at, match_id)
-    select server_id, map_id, to_timestamp(at), win, to_timestamp(started_at), match
+    insert into rounds (server_id, map_id, occurred_at, win, started_at, match_id, slots)
+    select server_id, map_id, to_timestamp(at), win, to_timestamp(started_at), match, slots::smallint[]
     from unnest(${numberArray(rows.map((row) => row.serverId))}::int[],
                 ${numberArray(rows.map((row) => maps.get(row.map) ?? null))}::int[],
                 ${numberArray(rows.map((row) => row.at))}::bigint[], ${rows.map((row) => row.win)}::boolean[],
-                ${numberArray(rows.map((row) => row.startedAt ?? null))}::bigint[], ${numberArray(rows.map(matchOf))}::bigint[])
-         as d (server_id, map_id, at, win, started_at, match)`)
+                ${numberArray(rows.map((row) => row.startedAt ?? null))}::bigint[], ${numberArray(rows.map(matchOf))}::bigint[],
+                ${rows.map(({ slots }) => (slots ? numberArray(slots) : null))}::text[])
+         as d (server_id, map_id, at, win, started_at, match, slots)`)
 }
 
 const matchOf = ({ serverId, match }: { serverId: number; match?: number | null }): number | null =>

@@ -4,6 +4,9 @@ import { numberArray } from '#server/ground/db/sql-arrays.ts'
 import type { Ids } from './apply-names.ts'
 import type { MatchPlayerRow } from './match-rows.ts'
 
+/** What a role is multiplied by where it stands with the place of a weapon in one number; migration 0027 has it, too. */
+export const KILLER_ROLES = 256
+
 /** Of whom no line of the batch tells has a row already, or was erased and gets none. */
 export async function addMatchPlayers(db: Db, rows: readonly MatchPlayerRow[], roles: Ids): Promise<void> {
   const [named, others] = [rows.filter(({ isNamed }) => isNamed), rows.filter(({ isNamed }) => !isNamed)]
@@ -45,17 +48,21 @@ async function upsertPlayers(db: Db, rows: readonly MatchPlayerRow[], roles: Ids
     sql`, `,
   )
   const rolesOf = ({ player }: MatchPlayerRow) => numberArray(player.roles.map((role) => roles.get(role) ?? 0))
+  const killersOf = ({ player }: MatchPlayerRow) =>
+    numberArray(player.killedBy.map(({ weapon, role }) => (roles.get(role) ?? 0) * KILLER_ROLES + weapon))
   await db.run(sql`
-    insert into match_players as s (match_id, slot, steam_id, player_name, here_since, roles, ${columns})
-    select match_id, slot, steam_id, player_name, to_timestamp(here_since), roles::int[], ${columns}
+    insert into match_players as s (match_id, slot, steam_id, player_name, here_since, roles, killed_by, best_streak, ${columns})
+    select match_id, slot, steam_id, player_name, to_timestamp(here_since), roles::int[], killed_by::int[], best_streak, ${columns}
     from unnest(${numbers(({ id }) => id)}::bigint[], ${numbers(({ player }) => player.slot)}::smallint[],
                 ${numbers(({ steamId }) => steamId)}::bigint[], ${rows.map(({ player }) => player.name)}::text[],
-                ${numbers(({ player }) => player.hereSince)}::bigint[], ${rows.map(rolesOf)}::text[], ${counters})
-         as d (match_id, slot, steam_id, player_name, here_since, roles, ${columns})
+                ${numbers(({ player }) => player.hereSince)}::bigint[], ${rows.map(rolesOf)}::text[],
+                ${rows.map(killersOf)}::text[], ${numbers(({ player }) => player.best_streak)}::int[], ${counters})
+         as d (match_id, slot, steam_id, player_name, here_since, roles, killed_by, best_streak, ${columns})
     on conflict (match_id, slot) do update
       set player_name = case when s.steam_id = excluded.steam_id and excluded.player_name <> ''
                              then excluded.player_name else s.player_name end,
-          here_since = excluded.here_since,
+          here_since = excluded.here_since, killed_by = s.killed_by || excluded.killed_by,
+          best_streak = greatest(s.best_streak, excluded.best_streak),
           roles = case when s.roles @> excluded.roles then s.roles else
                     (select array_agg(distinct role order by role) from unnest(s.roles || excluded.roles) as role) end,
           ${sums}`)

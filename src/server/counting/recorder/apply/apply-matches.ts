@@ -55,6 +55,7 @@ async function insertNew(db: Db, batch: Counted, maps: Ids): Promise<void> {
 function leaveOut({ servers }: Counted, serverId: number, start: number): void {
   const server = servers.get(serverId)
   server?.deltas.matches.delete(start)
+  for (const round of server?.deltas.rounds ?? []) if (round.match === start) round.slots = undefined
   if (server?.state.match?.start === start) server.state.match.isTold = true
 }
 

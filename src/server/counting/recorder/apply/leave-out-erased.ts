@@ -35,6 +35,10 @@ function leaveOutDeeds(deltas: ServerDeltas, erasedAt: ErasedAt): void {
   const isGone = (steamId: string, at: number) => gone.has(steamId) || at <= erasedAt(steamId)
   deltas.teamkills = deltas.teamkills.filter(({ attacker, victim, at }) => !isGone(attacker, at) && !isGone(victim, at))
   for (const { players } of deltas.matches.values()) for (const steamId of gone) players.delete(steamId)
+  for (const [medic, patients] of deltas.saves) {
+    if (gone.has(medic)) deltas.saves.delete(medic)
+    for (const patient of gone) patients.delete(patient)
+  }
   deltas.connections = deltas.connections.filter(({ steamId, at }) => !isGone(steamId, at))
 }
 

@@ -42,6 +42,15 @@ test('rule 2: a round end does not end a streak', () => {
   expect(of(ann)?.killstreak).toBe(2)
 })
 
+test('rule 2: each match has the best streak of its own', () => {
+  const { deltas } = new LogSession()
+    .log('Loading map "market_coop"', kill(ann.security, bot), kill(ann.security, bot), kill(bot, ann.security))
+    .log(kill(ann.security, bot), 60, 'Loading map "heights_coop"', kill(ann.security, bot))
+    .fold()
+  const best = [...deltas.matches.values()].map(({ players }) => players.get(ann.steamId)?.best_streak)
+  expect(best).toEqual([2, 1])
+})
+
 test('rule 5: only kills between the two sides count, and those of bot against bot do not', () => {
   const { of, deltas } = new LogSession()
     .log(kill(ann.security, bot), kill(bot, ann.security), kill(botOnSecurity, bot), kill(bot, botOnSecurity))

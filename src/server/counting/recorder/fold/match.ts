@@ -50,7 +50,7 @@ export function tell(fold: Fold, kind: number, at: number, who = 0, whom = 0, we
   if (!match?.isOpen || match.events >= MOST_EVENTS) return
   const delta = deltaOfMatch(fold, match)
   if (delta === null) return
-  const place = weapon === undefined ? 0 : weaponPlace(match, delta, weapon)
+  const place = weapon === undefined ? 0 : weaponPlace(fold, delta, weapon)
   const before = match.events % PART_EVENTS === 0 ? match.start : match.eventAt
   writeEvent(partOf(delta, Math.floor(match.events / PART_EVENTS)), {
     kind,
@@ -71,7 +71,9 @@ function partOf({ parts }: MatchDelta, part: number): number[] {
   return bytes
 }
 
-function weaponPlace(match: MatchState, delta: MatchDelta, weapon: string): number {
+/** By which a match that is on knows a weapon, from 1 on; 0: it has too many of them. */
+export function weaponPlace({ state: { match } }: Fold, delta: MatchDelta, weapon: string): number {
+  if (match === null) return 0
   const place = match.weapons.indexOf(weapon)
   if (place !== -1) return place + 1
   if (match.weapons.length >= MOST_WEAPONS) return 0

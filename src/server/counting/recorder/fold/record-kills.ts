@@ -6,7 +6,7 @@ import { earnsAmnesty } from '#shared/amnesty.ts'
 import { updateMedicClock } from './clocks.ts'
 import { addScore, deltaOf, type Fold, setAside } from './fold.ts'
 import type { Member } from './log-state.ts'
-import { openMatch, tell } from './match.ts'
+import { openMatch, tell, weaponPlace } from './match.ts'
 import { matchPlayer } from './match-people.ts'
 import { pluginTells } from './plugin-told.ts'
 
@@ -64,9 +64,13 @@ function addMatchKill(fold: Fold, killer: Member, victim: Member, weapon: string
   const match = openMatch(fold)
   if (match === null) return
   const [killerRow, victimRow] = [matchPlayer(fold, killer), matchPlayer(fold, victim)]
-  if (victimRow) victimRow.deaths += 1
+  if (victimRow) {
+    victimRow.deaths += 1
+    victimRow.killedBy.push({ weapon: weaponPlace(fold, match, weapon), role: killer.role ?? '' })
+  }
   if (killerRow) {
     killerRow.kills += 1
+    killerRow.best_streak = Math.max(killerRow.best_streak, killer.streak)
     match.kills += 1
   }
   tell(fold, EVENT.kill, at, killerRow?.slot, victimRow?.slot, weapon)

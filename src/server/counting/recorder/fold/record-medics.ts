@@ -1,4 +1,5 @@
 import { EVENT } from '#server/counting/matches/event-bytes.ts'
+import { savesDelta } from '#server/counting/recorder/deltas.ts'
 import type { Source } from '#server/game/logs/events.ts'
 import { updateMedicClock } from './clocks.ts'
 import { deltaOf, type Fold } from './fold.ts'
@@ -17,6 +18,8 @@ export function recordRevive(fold: Fold, medic: Member, patient: Member | null, 
   fold.deltas.totals.revives += 1
   const row = matchPlayer(fold, medic)
   if (row) row.revives += 1
+  const saved = savesOf(fold, medic, patient)
+  if (saved) saved.revives += 1
   const revived = patient && matchPlayer(fold, patient)
   tell(fold, EVENT.revive, fold.state.time, row?.slot, revived?.slot)
   addPoints(fold, medic, 'revive')
@@ -31,6 +34,14 @@ export function recordHeal(fold: Fold, medic: Member, patient: Member | null, hp
   fold.deltas.totals.healed_hp += hp
   const row = matchPlayer(fold, medic)
   if (row) row.healed_hp += hp
+  const saved = hp > 0 ? savesOf(fold, medic, patient) : null
+  if (saved) saved.healed_hp += hp
+}
+
+/** Null: nobody was told of, it was a bot, or themselves. */
+function savesOf({ deltas }: Fold, medic: Member, patient: Member | null) {
+  const [one, other] = [medic.steamId, patient?.steamId ?? null]
+  return one === null || other === null || one === other ? null : savesDelta(deltas, one, other)
 }
 
 export function recordRole(fold: Fold, member: Member, role: string): void {

@@ -25,6 +25,7 @@ export function recordRoundEnd(fold: Fold, win: boolean, { at, own }: ReadLine):
   if (state.roundEndedAt === own) return
   state.roundEndedAt = own
   let humans = 0
+  const slots: number[] = []
   const startedAt = endRound(fold, win)
   for (const member of members(fold)) {
     const delta = member.connected && member.team === 'security' ? deltaOf(fold, member) : null
@@ -32,12 +33,14 @@ export function recordRoundEnd(fold: Fold, win: boolean, { at, own }: ReadLine):
     delta[win ? 'wins' : 'losses'] += 1
     humans += 1
     const row = matchPlayer(fold, member)
-    if (row) row[win ? 'wins' : 'losses'] += 1
+    if (!row) continue
+    row[win ? 'wins' : 'losses'] += 1
+    if (!slots.includes(row.slot)) slots.push(row.slot) // who lost the connection may be there twice
   }
   deltas.totals[win ? 'sec_wins' : 'ins_wins'] += 1
   if (state.map !== null) {
     mapDelta(deltas, state.map)[win ? 'wins' : 'losses'] += 1
-    deltas.rounds.push({ map: state.map, at, win, humans, startedAt, match: state.match?.start })
+    deltas.rounds.push({ map: state.map, at, win, humans, startedAt, slots, match: state.match?.start })
   }
   settleClocks(fold)
   state.running = false

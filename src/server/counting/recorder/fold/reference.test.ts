@@ -85,10 +85,24 @@ function readableMatches({ matches }: ServerDeltas, now: number) {
     counts: withoutZeros({ ...pick(match, ['wins', 'losses', 'points', 'caches', 'kills']) }),
     people: [...match.players].map(([id, row]) => [
       id,
-      withoutZeros({ ...pick(row, MATCH_COUNTERS), played_s: played(row) }),
+      withoutZeros({
+        ...pick(row, MATCH_COUNTERS),
+        best_streak: row.best_streak,
+        played_s: played(row),
+        ...killersOf(row, match),
+      }),
     ]),
     told: toldOf(match, start),
   }))
+}
+
+function killersOf({ killedBy }: MatchPlayerDelta, { weapons }: MatchDelta): Record<string, number> {
+  const counts: Record<string, number> = {}
+  for (const { weapon, role } of killedBy) {
+    const words = `killed by ${weapons[weapon - 1]} of ${role}`
+    counts[words] = (counts[words] ?? 0) + 1
+  }
+  return counts
 }
 
 const pick = <K extends string>(row: Record<K, number>, names: readonly K[]): Record<string, number> =>
@@ -115,14 +129,18 @@ function referenceMatches({ matches }: ReferenceFold) {
   }))
 }
 
-function readable({ players, maps, totals, teamkills, rounds, setAside }: ServerDeltas) {
+function readable({ players, maps, totals, teamkills, rounds, saves, setAside }: ServerDeltas) {
   const people = [...players].map(([id, { weapons, killstreak, ...delta }]) => {
     const counters = Object.fromEntries(PLAYER_COUNTERS.map((name) => [name, delta[name]]))
     const used = [...weapons].flatMap(([weapon, { kills, tks }]) => [
       [`kills with ${weapon}`, kills],
       [`tks with ${weapon}`, tks],
     ])
-    return [id, withoutZeros({ ...counters, killstreak, ...Object.fromEntries(used) })] as const
+    const saved = [...(saves.get(id) ?? [])].flatMap(([patient, { revives, healed_hp }]) => [
+      [`revives for ${patient}`, revives],
+      [`healed_hp for ${patient}`, healed_hp],
+    ])
+    return [id, withoutZeros({ ...counters, killstreak, ...Object.fromEntries([...used, ...saved]) })] as const
   })
   return {
     people: new Map(people),
@@ -137,7 +155,9 @@ function readable({ players, maps, totals, teamkills, rounds, setAside }: Server
       map,
       forgiven,
     })),
-    rounds: rounds.map(({ map, win, humans }) => ({ map, win, humans })),
+    rounds: rounds.map(({ map, win, humans, slots = [] }) => {
+      return { map, win, humans, who: slots.toSorted((one, other) => one - other) }
+    }),
     setAside: setAside.length,
   }
 }

@@ -101,7 +101,7 @@ test('a session gives each player what a person counts by hand', () => {
 })
 
 test('a session gives the server, its maps and its history what a person counts by hand', () => {
-  const { totals, maps, rounds, teamkills, connections, setAside, counts } = play()
+  const { totals, maps, rounds, saves, teamkills, connections, setAside, counts } = play()
   expect(totals).toEqual({
     sec_wins: 1,
     ins_wins: 0,
@@ -118,8 +118,9 @@ test('a session gives the server, its maps and its history what a person counts 
   ])
   const match = at('00:00')
   expect(rounds).toEqual([
-    { map: 'ministry_coop', at: at('09:59'), win: true, humans: 2, startedAt: at('01:20'), match },
+    { map: 'ministry_coop', at: at('09:59'), win: true, humans: 2, startedAt: at('01:20'), slots: [1, 2], match },
   ])
+  expect(saves).toEqual(new Map([[SPARROW, new Map([[ROBIN, { revives: 1, healed_hp: 0 }]])]])) // of the 240 nobody said whom
   expect(teamkills).toEqual([
     {
       number: 1,
@@ -151,12 +152,13 @@ test('a session gives its match what a person counts by hand', () => {
   })
   const nothing = {
     ...{ score: 0, kills: 0, deaths: 0, suicides: 0, headshots: 0, revives: 0, healed_hp: 0, caps: 0 },
-    ...{ tk_given: 0, tk_taken: 0, losses: 0, hereSince: null },
+    ...{ tk_given: 0, tk_taken: 0, losses: 0, hereSince: null, best_streak: 0, killedBy: [] },
   }
   expect(match?.players.get(ROBIN)).toEqual({
     ...{ ...nothing, slot: 1, name: 'Robin [AFK]', score: 15, kills: 1, deaths: 1, suicides: 1, headshots: 1 },
-    ...{ caps: 1, tk_given: 1, wins: 1, roles: ['recon'] },
+    ...{ caps: 1, tk_given: 1, wins: 1, roles: ['recon'], best_streak: 1 },
     played_s: at('10:31') - at('00:20'),
+    killedBy: [{ weapon: 2, role: '' }], // by a bot, whose role nobody told
   })
   expect(match?.players.get(SPARROW)).toEqual({
     ...{ ...nothing, slot: 2, name: 'Spar<row> 2', score: 75, revives: 1, healed_hp: 240, tk_taken: 1, wins: 1 },

@@ -1,5 +1,6 @@
 import { expect, test } from 'vitest'
-import { bestTime, bestTimeSentence, hourName } from './best-time.ts'
+import { hourName } from '#web/lib/week-hours.ts'
+import { bestTime, bestTimeSentence } from './best-time.ts'
 
 const week = (hours: Record<number, number>) => Array.from({ length: 168 }, (_, hour) => hours[hour] ?? 0)
 const FRIDAY = 4 * 24

@@ -1,9 +1,8 @@
-const HOURS_A_DAY = 24
+import { clockTime, HOURS_A_DAY, WEEKDAYS } from '#web/lib/week-hours.ts'
+
 const NEARLY = 0.85 // of the best hour, which is as good as it
 const LONGEST = 6
 const FEWEST = 0.5 // players: below it there is no good time
-
-export const WEEKDAYS = ['Monday', 'Tuesday', 'Wednesday', 'Thursday', 'Friday', 'Saturday', 'Sunday'] as const
 
 export interface BestTime {
   start: number // hour of the week
@@ -24,17 +23,6 @@ export function bestTime(mean: readonly (number | null)[]): BestTime | null {
     hours += 1
   }
   return { start: (start + mean.length) % mean.length, hours, players }
-}
-
-/** 'Friday 8 PM' */
-export function hourName(hour: number): string {
-  return `${WEEKDAYS[Math.floor(hour / HOURS_A_DAY) % WEEKDAYS.length]} ${clockTime(hour)}`
-}
-
-/** '8 PM' */
-export function clockTime(hour: number): string {
-  const clock = hour % HOURS_A_DAY
-  return `${clock % 12 || 12} ${clock < 12 ? 'AM' : 'PM'}`
 }
 
 /** 'Best time to join: Fridays from 7 PM to 11 PM, with 14 players on average.' */

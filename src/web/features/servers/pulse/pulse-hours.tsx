@@ -1,8 +1,9 @@
 import { type PulseHours, pulse } from '#shared/contracts/pulse.ts'
 import { useCall } from '#web/lib/api/use-call.ts'
+import { clockTime, hourName, WEEKDAYS } from '#web/lib/week-hours.ts'
 import { Card } from '#web/ui/card.tsx'
 import { HeatGrid } from '#web/ui/charts/grid/heat-grid.tsx'
-import { bestTime, bestTimeSentence, clockTime, hourName, WEEKDAYS } from './best-time.ts'
+import { bestTime, bestTimeSentence } from './best-time.ts'
 import { PulseNote } from './pulse-note.tsx'
 import { oneDecimal } from './series-words.ts'
 

@@ -4,7 +4,7 @@ import './stacked-bars.css'
 
 interface StackedBarsProps {
   bars: readonly { lower: number; upper: number; name: string }[]
-  keys: { lower: string; upper: string }
+  keys: { lower: string; upper?: string } // without an upper one, bars have but one part
   says: string
   textOf: (index: number) => string
 }
@@ -43,7 +43,7 @@ export function StackedBars({ bars, keys, says, textOf }: StackedBarsProps) {
         {chosen === null ? (
           <>
             <span className="bars-key">{keys.lower}</span>
-            <span className="bars-key is-upper">{keys.upper}</span>
+            {keys.upper && <span className="bars-key is-upper">{keys.upper}</span>}
           </>
         ) : (
           textOf(Math.min(chosen, bars.length - 1))
