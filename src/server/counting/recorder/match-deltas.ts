@@ -9,6 +9,7 @@ export const MATCH_COUNTERS = [
   'revives',
   'healed_hp',
   'caps',
+  'caches',
   'tk_given',
   'tk_taken',
   'wins',
@@ -21,6 +22,7 @@ export interface MatchPlayerDelta extends Record<MatchCounter, number> {
   name: string // the last one seen
   hereSince: number | null // as it is after the batch
   roles: string[]
+  weapons: Map<string, number> // kills with each
 }
 
 /** What a batch adds to a match. What is not said to be added stands as it is after the batch. */
@@ -81,6 +83,7 @@ export function matchPlayerDelta({ players }: MatchDelta, steamId: string, slot:
     name: '',
     hereSince: null,
     roles: [],
+    weapons: new Map(),
     played_s: 0,
     score: 0,
     kills: 0,
@@ -90,6 +93,7 @@ export function matchPlayerDelta({ players }: MatchDelta, steamId: string, slot:
     revives: 0,
     healed_hp: 0,
     caps: 0,
+    caches: 0,
     tk_given: 0,
     tk_taken: 0,
     wins: 0,

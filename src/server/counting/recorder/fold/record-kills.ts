@@ -67,6 +67,7 @@ function addMatchKill(fold: Fold, killer: Member, victim: Member, weapon: string
   if (victimRow) victimRow.deaths += 1
   if (killerRow) {
     killerRow.kills += 1
+    killerRow.weapons.set(weapon, (killerRow.weapons.get(weapon) ?? 0) + 1)
     match.kills += 1
   }
   tell(fold, EVENT.kill, at, killerRow?.slot, victimRow?.slot, weapon)

@@ -85,11 +85,14 @@ function readableMatches({ matches }: ServerDeltas, now: number) {
     counts: withoutZeros({ ...pick(match, ['wins', 'losses', 'points', 'caches', 'kills']) }),
     people: [...match.players].map(([id, row]) => [
       id,
-      withoutZeros({ ...pick(row, MATCH_COUNTERS), played_s: played(row) }),
+      withoutZeros({ ...pick(row, MATCH_COUNTERS), played_s: played(row), ...killsByWeapon(row) }),
     ]),
     told: toldOf(match, start),
   }))
 }
+
+const killsByWeapon = ({ weapons }: MatchPlayerDelta) =>
+  Object.fromEntries([...weapons].map(([weapon, kills]) => [`kills with ${weapon}`, kills]))
 
 const pick = <K extends string>(row: Record<K, number>, names: readonly K[]): Record<string, number> =>
   Object.fromEntries(names.map((name) => [name, row[name]]))
