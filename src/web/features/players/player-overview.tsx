@@ -1,4 +1,5 @@
 import type { UseQueryResult } from '@tanstack/react-query'
+import { lazy, Suspense } from 'react'
 import type { PlayerRank, PlayerStats } from '#shared/contracts/players.ts'
 import { formatNumber } from '#shared/format/numbers.ts'
 import { steamIdForms } from '#shared/steam-id.ts'
@@ -9,6 +10,10 @@ import { Rank } from '#web/ui/rank.tsx'
 import { DateText } from '#web/ui/relative-time.tsx'
 import { allTimeFact, combatFacts, medicalFacts, teamkillFacts } from './overview-facts.ts'
 import './player-overview.css'
+
+const PlayerAwards = lazy(async () => ({
+  default: (await import('#web/site/honours/player-awards.tsx')).PlayerAwards,
+}))
 
 type RankQuery = UseQueryResult<PlayerRank>
 
@@ -46,7 +51,9 @@ export function PlayerOverview({ steamId, stats, rank }: { steamId: string; stat
         </Card>
         <SteamIdCard steamId={steamId} />
         <Card title="Awards">
-          <CardNote>No awards are given yet.</CardNote>
+          <Suspense fallback={<CardNote>Retrieving awards...</CardNote>}>
+            <PlayerAwards steamId={steamId} />
+          </Suspense>
         </Card>
       </CardGrid>
     </>
