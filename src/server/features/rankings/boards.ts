@@ -15,6 +15,7 @@ const LEADERBOARD_BY = {
   kills: [sql`s.kills`],
   deaths: [sql`s.deaths`],
   last_seen: [sql`s.last_seen`],
+  kdr_certain: [sql`fair_kdr(s.kills, s.deaths)`],
 } satisfies Record<LeaderboardSort, Board<unknown>['by']>
 
 export function leaderboardBoard(sort: LeaderboardSort): Board<LeaderboardRow> {
@@ -38,6 +39,7 @@ const REVIVER_BY = {
   revives: sql`s.revives`,
   medic_time: sql`s.medic_time`,
   rpm: sql`(coalesce(s.revives::float8 / nullif(s.medic_time, 0), -1))`,
+  rpm_certain: sql`fair_rate(s.revives::float8, s.medic_time)`,
 } satisfies Record<ReviverSort, Sql>
 
 export function reviversBoard(sort: ReviverSort): Board<Reviver> {
@@ -57,6 +59,7 @@ const HEALER_BY = {
   healed_hp: sql`s.healed_hp`,
   medic_time: sql`s.medic_time`,
   hpm: sql`(coalesce(s.healed_hp::float8 / nullif(s.medic_time, 0), -1))`,
+  hpm_certain: sql`fair_rate(s.healed_hp / 100::float8, s.medic_time)`,
 } satisfies Record<HealerSort, Sql>
 
 export function healersBoard(sort: HealerSort): Board<Healer> {
