@@ -1,4 +1,5 @@
 import type { Database } from '#server/ground/db/db.ts'
+import { fillHonours } from './lib/fill-honours.ts'
 import { fillMatches } from './lib/fill-matches.ts'
 import { fillPulse } from './lib/fill-pulse.ts'
 import { fillSeason } from './lib/fill-season.ts'
@@ -8,9 +9,9 @@ import { timesOfItsSql } from './lib/same-sql.ts'
 import type { ScratchSite } from './lib/scratch-site.ts'
 
 const BOARDS = [
-  ['leaderboard2', ['score', 'all_time_score', 'kdr', 'kills', 'deaths', 'last_seen'], 0.45],
-  ['medics/revivers', ['revives', 'medic_time', 'rpm'], 0.15], // three in ten are on it
-  ['medics/healers', ['healed_hp', 'medic_time', 'hpm'], 0.15],
+  ['leaderboard2', ['score', 'all_time_score', 'kdr', 'kills', 'deaths', 'last_seen', 'kdr_certain'], 0.45],
+  ['medics/revivers', ['revives', 'medic_time', 'rpm', 'rpm_certain'], 0.15], // three in ten are on it
+  ['medics/healers', ['healed_hp', 'medic_time', 'hpm', 'hpm_certain'], 0.15],
 ] as const
 
 const page = (board: string, sort: string, offset: number, q = '') =>
@@ -56,6 +57,14 @@ const ALL_QUESTIONS: Question[] = [
   { name: 'matches, search for a map', url: (_, run) => matchPage(0, `&q=map_${1 + (run % 40)}_`) },
   { name: 'matches, search of 5 letters', url: (_, run) => matchPage(0, `&q=${needle(run, 5)}`) },
   { name: 'a match', url: (players, run) => `/api/v1/site/matches/${someMatch(players, run)}` },
+  { name: 'awards, page 1', url: () => '/api/v1/site/awards' },
+  { name: 'holders of an award, page 1', url: () => holderPage(0) },
+  { name: 'holders of an award, middle page', url: (players) => holderPage(players * 0.45) },
+  { name: 'holders of an award, search of 5 letters', url: (_, run) => holderPage(0, `&q=${needle(run, 5)}`) },
+  { name: 'awards of a player', url: (players, run) => `/api/v1/stats/player/${somebody(players, run)}/awards` },
+  { name: 'awards of a match', url: (players, run) => `/api/v1/site/matches/${someMatch(players, run)}/awards` },
+  { name: 'records of maps, page 1', url: () => '/api/v1/site/records?kind=map&limit=15' },
+  { name: 'records of a weapon', url: () => '/api/v1/site/records?kind=weapon&id=1&limit=3' },
   { name: 'weapon, search of 4 letters', url: (_, run) => `/api/v1/site/weapons2/1?limit=10&q=${needle(run, 4)}` },
   { name: 'pulse of a day', url: () => '/api/v1/site/server/1/pulse' },
   { name: 'pulse of a week', url: () => '/api/v1/site/server/1/pulse?range=week' },
@@ -72,6 +81,8 @@ const pastPage = (offset: number, rest = '') =>
 
 const MATCHES = 0.1 // for each player
 const matchPage = (offset: number, rest = '') => `/api/v1/site/matches?limit=15&offset=${offset}${rest}`
+const holderPage = (offset: number, rest = '') =>
+  `/api/v1/site/awards/rifleman/holders?limit=15&offset=${offset}${rest}`
 const someMatch = (players: number, run: number) => (1 + ((run * 7_919) % (players * MATCHES))) * 1800 * 2048 + 1
 
 const somebody = (players: number, run: number) => 76_561_198_000_000_000n + BigInt(1 + ((run * 7_919) % players)) * 7n
@@ -88,6 +99,7 @@ const fill = async (db: Database, players: number) => {
   await fillMatches(db, players * MATCHES, players)
   await fillSeason(db)
   await fillPulse(db)
+  await fillHonours(db, players * MATCHES)
 }
 
 const UNKEPT = page('leaderboard2', 'score', 0)

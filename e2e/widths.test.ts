@@ -32,7 +32,17 @@ test('names of 32 wide signs break no list', async () => {
     const reply = await route.fetch()
     await route.fulfill({ response: reply, body: withWideNames(await reply.text()) })
   })
-  for (const path of ['/leaderboard/1', '/bans', '/teamkill/teamkills', '/weapon/6', '/admins', match]) {
+  for (const path of [
+    '/leaderboard/1',
+    '/bans',
+    '/teamkill/teamkills',
+    '/weapon/6',
+    '/admins',
+    match,
+    '/awards',
+    '/awards/rifleman',
+    '/records',
+  ]) {
     await page.goto(path)
     await settled(page)
     await page.getByText(WIDE_NAME).and(page.locator(':not(option)')).first().waitFor()

@@ -7,7 +7,18 @@ export async function everyScreen(): Promise<string[]> {
   const player = `/player/${steamId}/1`
   const match = `/matches/${(await longestMatch()).id}`
   return [
-    ...['/', '/servers', '/servers/1', ...LIST_SCREENS, '/weapon/6', '/maps/8', '/maps/18', match],
+    ...[
+      '/',
+      '/servers',
+      '/servers/1',
+      ...LIST_SCREENS,
+      '/weapon/6',
+      '/maps/8',
+      '/maps/18',
+      match,
+      '/awards',
+      '/awards/rifleman',
+    ],
     ...['/info/rules', '/info/help', '/profile', '/admin', '/admin/doctor', '/no/such/page'],
     ...[player, `${player}?tab=weaponry`, `${player}?tab=teamkill`, `${player}?tab=connections`],
   ]
@@ -17,6 +28,7 @@ export async function everyScreen(): Promise<string[]> {
 export const LIST_SCREENS = [
   ...[
     '/matches',
+    '/records',
     '/admins',
     '/bans',
     '/weapons',

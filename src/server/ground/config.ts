@@ -67,6 +67,10 @@ export function loadConfig(env: Environment = process.env, folder = process.cwd(
     },
     log_level: logLevelFrom(env) ?? settings.log_level,
     content_dir: resolve(folder, settings.content_dir),
+    honours: {
+      ...settings.honours,
+      awards_file: settings.honours.awards_file && resolve(folder, settings.honours.awards_file),
+    },
     images_dir: settings.images_dir && resolve(folder, settings.images_dir),
     country_database: settings.country_database && resolve(folder, settings.country_database),
     servers: settings.servers.map((server) => ({

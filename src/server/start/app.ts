@@ -8,6 +8,7 @@ import { type ContentStore, openContent } from '#server/features/content/open-co
 import { doctorFeature } from '#server/features/doctor/doctor.routes.ts'
 import type { Deps, Feature } from '#server/features/feature.ts'
 import { findFeature } from '#server/features/find/find.routes.ts'
+import { honoursFeature } from '#server/features/honours/honours.routes.ts'
 import { ingestFeature } from '#server/features/ingest/ingest.routes.ts'
 import { mapsFeature } from '#server/features/maps/maps.routes.ts'
 import { matchesFeature } from '#server/features/matches/matches.routes.ts'
@@ -49,6 +50,7 @@ const FEATURES: readonly Feature[] = [
   contentFeature,
   doctorFeature,
   findFeature,
+  honoursFeature,
   ingestFeature,
   mapsFeature,
   matchesFeature,

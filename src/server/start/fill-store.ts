@@ -1,3 +1,6 @@
+import { judgeAll } from '#server/counting/honours/judge-honours.ts'
+import { awardsFile, readAwards } from '#server/counting/honours/read-awards.ts'
+import { adoptAwards } from '#server/counting/honours/rules.queries.ts'
 import { syncServers } from '#server/fleet/sync-servers.ts'
 import { systemClock } from '#server/ground/clock.ts'
 import type { Config } from '#server/ground/config.ts'
@@ -23,7 +26,7 @@ export async function fillStore(
   try {
     await syncServers(db, servers)
     await syncCatalog(db)
-    if (demo) await fillDemo(db, demo, log)
+    if (demo) await fillDemo(db, demo, config, log)
   } finally {
     await db.close()
   }
@@ -31,9 +34,17 @@ export async function fillStore(
   if (!config.demo && config.sourcebansUrl() === null) await forgetSourcebans(store.db)
 }
 
-async function fillDemo(db: Database, demo: Demo, log: Log): Promise<void> {
+async function fillDemo(db: Database, demo: Demo, config: Config, log: Log): Promise<void> {
   const tell = showProgress('The simulated community plays through its past')
   if (await loadDemo(db, demo.population, systemClock.now(), ({ done }) => tell(done))) {
+    await honourDemo(db, config)
     log.info('The simulated community has moved in')
   }
+}
+
+/** A real site's are judged while it runs; here the first page is to show them. */
+async function honourDemo(db: Database, { honours, season: { time_zone: zone } }: Config): Promise<void> {
+  const read = await readAwards(awardsFile(honours.awards_file))
+  if (read.ok) await adoptAwards(db, read.awards, zone)
+  await judgeAll({ db, zone, now: systemClock.now() })
 }

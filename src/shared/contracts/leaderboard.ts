@@ -2,7 +2,16 @@ import { z } from 'zod'
 import { defineCall } from '#shared/contract.ts'
 import { EpochSeconds, IdText, PageQuery, PlayerRef, sortBy } from './common.ts'
 
-export const LEADERBOARD_SORTS = ['score', 'all_time_score', 'kdr', 'kills', 'deaths', 'last_seen', 'rank'] as const
+export const LEADERBOARD_SORTS = [
+  'score',
+  'all_time_score',
+  'kdr',
+  'kills',
+  'deaths',
+  'last_seen',
+  'rank',
+  'kdr_certain', // by what the KDR is at least, so that few kills do not lead; beside the spec's
+] as const
 export type LeaderboardSort = (typeof LEADERBOARD_SORTS)[number]
 
 export const LeaderboardRow = PlayerRef.extend({

@@ -2,9 +2,9 @@ import { z } from 'zod'
 import { defineCall } from '#shared/contract.ts'
 import { IdText, PageQuery, PlayerRef, sortBy } from './common.ts'
 
-export const REVIVER_SORTS = ['revives', 'medic_time', 'rpm'] as const
+export const REVIVER_SORTS = ['revives', 'medic_time', 'rpm', 'rpm_certain'] as const // the last one beside the spec's, as kdr_certain
 export type ReviverSort = (typeof REVIVER_SORTS)[number]
-export const HEALER_SORTS = ['healed_hp', 'medic_time', 'hpm'] as const
+export const HEALER_SORTS = ['healed_hp', 'medic_time', 'hpm', 'hpm_certain'] as const
 export type HealerSort = (typeof HEALER_SORTS)[number]
 
 const Medic = PlayerRef.extend({

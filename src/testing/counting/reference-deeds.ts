@@ -58,6 +58,7 @@ export class ReferenceDeeds extends ReferenceMatches {
       this.points(killer, 10)
       this.give(victim, 'deaths')
       this.inMatch(killer, 'kills')
+      this.inMatch(killer, `kills with ${weapon}`)
       if (killer.id !== null) this.matchCount('kills')
       this.inMatch(victim, 'deaths')
       this.inMatch(victim, `killed by ${weapon} of ${killer.role}`)

@@ -100,6 +100,7 @@ export class ReferenceMatches extends ReferenceLedger {
     if (this.#objective !== `${kind} ${now}`) this.matchCount(kind === 'point' ? 'points' : 'caches')
     this.#objective = `${kind} ${now}`
     this.inMatch(who, 'caps')
+    if (kind === 'cache') this.inMatch(who, 'caches')
     this.tell(now, kind === 'point' ? 'capture' : 'destroy', who)
   }
 

@@ -84,6 +84,14 @@ async function fillMachinery(db: Database, now: Date): Promise<void> {
   await db.run(sql`
     insert into season_scores (season_id, server_id, steam_id, score)
     select 1, 1, steam_id, score from player_stats where score > 0`)
+  await db.run(sql`insert into award_rules (fingerprint, awards, in_force) values ('a', '[]', true)`)
+  await db.run(sql`
+    insert into player_awards (rules_id, steam_id, award, tier, match_id, earned_at, best)
+    select 1, steam_id, 'rifleman', 1, match_id, ${now}, true from match_players`)
+  await db.run(sql`
+    insert into records (kind, subject_id, metric, season_id, steam_id, value, match_id, set_at)
+    select 'server', 1, 'kills', 0, steam_id, 1 + kills, match_id, ${now} from match_players`)
+  await db.run(sql`insert into judge_states values ('seasons', '[]')`)
   await db.run(sql`insert into log_coverage values (1, ${now}, ${now})`)
   await db.run(sql`
     insert into log_files (server_id, device, inode, head_bytes, head_hash, path) values (1, '1', '2', 3, ${hash}, '/l')`)

@@ -25,6 +25,8 @@ export const commandPath = (name: string) => `${paths.gameCommands}?${new URLSea
 export const weaponPath = (weapon_id: Id) => fillIn(paths.weapon, { weapon_id })
 export const mapPath = (map_id: Id) => fillIn(paths.map, { map_id })
 export const matchPath = (match_id: Id) => fillIn(paths.match, { match_id })
+export const awardPath = (award_id: Id) => fillIn(paths.award, { award_id })
+export const recordsPath = (kind: string, id: Id) => `${paths.records}?${new URLSearchParams({ kind, id: String(id) })}`
 /** `t`: seconds since the match began, or a moment in time. */
 export const momentPath = (match_id: Id, t: number, player?: string) =>
   `${matchPath(match_id)}?${new URLSearchParams({ t: String(t), ...(player && { player }) })}`

@@ -11,7 +11,9 @@ export function SiteFooter({ steamNames = config.steamNames }: { steamNames?: bo
         {steamNames && 'Player names and pictures come from Steam. '}
         Nothing here tracks you: <Link to={paths.help}>what we know</Link>.
       </span>
-      <a href="/api/docs">API</a>
+      <span>
+        <Link to={paths.awards}>Awards</Link> · <Link to={paths.records}>Records</Link> · <a href="/api/docs">API</a>
+      </span>
     </footer>
   )
 }

@@ -9,6 +9,7 @@ export const MATCH_COUNTERS = [
   'revives',
   'healed_hp',
   'caps',
+  'caches',
   'tk_given',
   'tk_taken',
   'wins',
@@ -23,6 +24,7 @@ export interface MatchPlayerDelta extends Record<MatchCounter, number> {
   hereSince: number | null // as it is after the batch
   roles: string[]
   killedBy: EnemyShot[] // added
+  weapons: Map<string, number> // kills with each
 }
 
 /** What killed somebody: the place of the weapon among those of the match, from 1 on, and the enemy's role; '' and 0: not told. */
@@ -91,6 +93,7 @@ export function matchPlayerDelta({ players }: MatchDelta, steamId: string, slot:
     hereSince: null,
     roles: [],
     killedBy: [],
+    weapons: new Map(),
     played_s: 0,
     score: 0,
     kills: 0,
@@ -100,6 +103,7 @@ export function matchPlayerDelta({ players }: MatchDelta, steamId: string, slot:
     revives: 0,
     healed_hp: 0,
     caps: 0,
+    caches: 0,
     tk_given: 0,
     tk_taken: 0,
     wins: 0,

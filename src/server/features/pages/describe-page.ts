@@ -6,7 +6,7 @@ import {
   describeServer,
   describeServerList,
 } from './describe-servers.ts'
-import { describeMap, describeMatch, describePlayer, describeWeapon } from './describe-subjects.ts'
+import { describeAward, describeMap, describeMatch, describePlayer, describeWeapon } from './describe-subjects.ts'
 import { matchPage, type PageName } from './match-page.ts'
 import type { Describe, Described, PageSources } from './page-sources.ts'
 
@@ -43,6 +43,9 @@ const PAGES: Readonly<Record<PageName, Describe>> = {
   matches: plain('Matches', 'What was played, who was there and how it went.'),
   match: describeMatch,
   compare: plain('Compare', 'Two players side by side.'),
+  awards: plain('Awards', 'What can be earned, how rare it is and who came last.'),
+  award: describeAward,
+  records: plain('Records', 'The most that anybody did in one match.'),
   workshop: plain('Workshop'),
   player: describePlayer,
   playerOnServer: describePlayer,

@@ -1,10 +1,11 @@
+import { textOfTiers } from '#shared/award-looks.ts'
 import { SteamId } from '#shared/contracts/common.ts'
 import { formatMinutesSeconds } from '#shared/format/durations.ts'
 import { formatNumber, formatRatio } from '#shared/format/numbers.ts'
 import { ordinal } from '#shared/format/ordinal.ts'
 import { formatWinRate, kdr } from '#shared/formulas.ts'
 import { type Described, type PageSources, type Params, readId } from './page-sources.ts'
-import { findCareer, findMap, findMatch, findPerson, findWeapon } from './pages.queries.ts'
+import { findAward, findCareer, findMap, findMatch, findPerson, findWeapon } from './pages.queries.ts'
 
 export async function describePlayer({ db }: PageSources, { steam_id, server_id }: Params): Promise<Described> {
   const serverId = server_id === undefined ? null : readId(server_id)
@@ -74,4 +75,9 @@ export async function describeWeapon({ db }: PageSources, { weapon_id }: Params)
   const id = readId(weapon_id)
   const weapon = id === null ? null : await findWeapon(db, id)
   return weapon && { heading: weapon.name, description: weapon.category }
+}
+
+export async function describeAward({ db }: PageSources, { award_id = '' }: Params): Promise<Described> {
+  const award = await findAward(db, award_id)
+  return award && { heading: award.name, description: textOfTiers(award) }
 }

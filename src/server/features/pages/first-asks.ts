@@ -1,6 +1,7 @@
 import { NOTHING_YET, type Opening } from '#server/http/site/first-load.ts'
 import { type Call, fillPath, type GivenParams, type GivenQuery } from '#shared/contract.ts'
 import { admins } from '#shared/contracts/admins.ts'
+import { awards } from '#shared/contracts/awards.ts'
 import { bans } from '#shared/contracts/bans.ts'
 import { content } from '#shared/contracts/content.ts'
 import { leaderboard } from '#shared/contracts/leaderboard.ts'
@@ -59,6 +60,10 @@ const FIRST_ASKS: Readonly<Record<PageName, (params: Params) => string[]>> = {
   map: ({ map_id: id = '' }) => [ask(maps.detail, { id }), ask(maps.difficulty, { id })],
   matches: () => [ask(servers.list), ask(matches.list, {}, PAGE)],
   match: ({ match_id: id = '' }) => [ask(matches.detail, { id }), ask(matches.events, { id })],
+  compare: none,
+  awards: () => [ask(awards.list)],
+  award: ({ award_id: id = '' }) => [ask(awards.detail, { id })],
+  records: none,
   workshop: () => [ask(workshop.list)],
   player: ({ steam_id = '' }) => [ask(players.servers, { steam_id })],
   playerOnServer: ({ steam_id = '', server_id = '' }) => [

@@ -126,3 +126,13 @@ export function findMatch(db: Db, matchId: string): Promise<z.infer<typeof Match
       where m.match_id = ${matchId}::bigint`,
   )
 }
+
+const AwardWords = z.object({ name: z.string(), text: z.string(), tiers: z.array(z.number()) })
+
+/** Among those in force. */
+export const findAward = (db: Db, id: string): Promise<z.infer<typeof AwardWords> | null> =>
+  db.one(
+    AwardWords,
+    sql`select a->>'name' as name, a->>'text' as text, a->'tiers' as tiers
+        from award_rules, jsonb_array_elements(awards) as a where in_force and a->>'id' = ${id}`,
+  )

@@ -16,6 +16,7 @@ const LEADERBOARD_BY = {
   kills: [sql`s.kills`],
   deaths: [sql`s.deaths`],
   last_seen: [sql`s.last_seen`],
+  kdr_certain: [sql`fair_kdr(s.kills, s.deaths)`],
 } satisfies Record<LeaderboardSort, Board<unknown>['by']>
 
 // The numbers of the lists are those of `order_codes` in migration 0030.
@@ -27,6 +28,7 @@ const LEADERBOARD_PAGES = {
   kills: { list: 3, key: 'integer' },
   deaths: { list: 4, key: 'integer' },
   last_seen: { list: 5, key: 'time' },
+  kdr_certain: null,
 } satisfies Record<LeaderboardSort, Board<unknown>['pages']>
 
 export function leaderboardBoard(sort: LeaderboardSort): Board<LeaderboardRow> {
@@ -74,12 +76,14 @@ const REVIVER_BY = {
   revives: sql`s.revives`,
   medic_time: sql`s.medic_time`,
   rpm: sql`(coalesce(s.revives::float8 / nullif(s.medic_time, 0), -1))`,
+  rpm_certain: sql`fair_rate(s.revives::float8, s.medic_time)`,
 } satisfies Record<ReviverSort, Sql>
 
 const REVIVER_PAGES = {
   revives: { list: 6, key: 'integer' },
   medic_time: { list: 7, key: 'integer' },
   rpm: { list: 8, key: 'fraction' },
+  rpm_certain: null,
 } satisfies Record<ReviverSort, Board<unknown>['pages']>
 
 export function reviversBoard(sort: ReviverSort): Board<Reviver> {
@@ -99,12 +103,14 @@ const HEALER_BY = {
   healed_hp: sql`s.healed_hp`,
   medic_time: sql`s.medic_time`,
   hpm: sql`(coalesce(s.healed_hp::float8 / nullif(s.medic_time, 0), -1))`,
+  hpm_certain: sql`fair_rate(s.healed_hp / 100::float8, s.medic_time)`,
 } satisfies Record<HealerSort, Sql>
 
 const HEALER_PAGES = {
   healed_hp: { list: 9, key: 'integer' },
   medic_time: { list: 10, key: 'integer' },
   hpm: { list: 11, key: 'fraction' },
+  hpm_certain: null,
 } satisfies Record<HealerSort, Board<unknown>['pages']>
 
 export function healersBoard(sort: HealerSort): Board<Healer> {

@@ -55,6 +55,7 @@ const ORDERS = {
   deaths: ['B', 'D', 'C', 'A'],
   last_seen: ['B', 'D', 'C', 'A'],
   rank: ['B', 'C', 'A', 'D'],
+  kdr_certain: ['C', 'A', 'B', 'D'], // 3.2, 2.6, 0.9 and 0 at least
 } satisfies Record<(typeof LEADERBOARD_SORTS)[number], string[]>
 
 test('each sort has its order, equal scores by kills and others by Steam id, on pages and on the whole list alike', async () => {

@@ -12,6 +12,8 @@ export const DATA_GROUPS = [
   'weapons',
   'maps',
   'matches',
+  'awards',
+  'records',
   'workshop',
   'content',
 ] as const

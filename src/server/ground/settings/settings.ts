@@ -61,6 +61,13 @@ const Matches = z.strictObject({
   event_days: Days.min(1).default(180),
 })
 
+const Honours = z.strictObject({
+  awards_file: z.string().min(1).optional(),
+  banned: z.enum(['hidden', 'nameless', 'shown']).default('hidden'),
+  erased: z.enum(['nameless', 'hidden']).default('nameless'),
+})
+export type Honours = z.output<typeof Honours>
+
 /** Everything `sitrep.yaml` may say. `sitrep.example.yaml` explains each key; a test keeps the two together. */
 export const Settings = z.strictObject({
   demo: z.boolean().default(false),
@@ -80,6 +87,7 @@ export const Settings = z.strictObject({
   counting: Counting.prefault({}),
   season: Season.prefault({}),
   matches: Matches.prefault({}),
+  honours: Honours.prefault({}),
   admin_tools: AdminTools.prefault({}),
   sourcebans: Sourcebans.prefault({}),
   workshop: Workshop.prefault({}),

@@ -1,3 +1,4 @@
+import { examineAwards } from '#server/owner/doctor/checks/awards.ts'
 import { examineContent } from '#server/owner/doctor/checks/content.ts'
 import { examineDataDirectory } from '#server/owner/doctor/checks/data-directory.ts'
 import { examineDatabase } from '#server/owner/doctor/checks/database.ts'
@@ -24,5 +25,6 @@ export function allExaminations(examined: ExaminedSite): Examination[] {
     examineSteamKey(examined),
     examineSiteAddress(examined),
     examineContent(examined),
+    examineAwards(examined),
   ]
 }

@@ -2,7 +2,8 @@ import { expect, test } from 'vitest'
 import { z } from 'zod'
 import { sql } from '#server/ground/db/db.ts'
 import { testDatabase } from '#testing/database/postgres.ts'
-import { IMPERSONAL_TABLES, PERSONAL_TABLES } from './personal-tables.ts'
+import { IMPERSONAL_TABLES } from './impersonal-tables.ts'
+import { PERSONAL_TABLES } from './personal-tables.ts'
 
 const Column = z.object({ table: z.string(), column: z.string(), type: z.string() }) // of a list, that of what is in it
 
@@ -45,6 +46,9 @@ test('rows that stay after an erasure have no text but the one that is overwritt
   expect(texts.map(({ table, column }) => `${table}.${column}`)).toEqual([
     'match_events.events', // which name slots of a scoreboard
     'match_players.player_name',
+    'player_awards.award', // the id of an award
     'player_stats.player_name',
+    'records.kind', // of what,
+    'records.metric', // and in what
   ])
 })

@@ -106,6 +106,21 @@ export const PERSONAL_TABLES: Readonly<Record<string, PersonalTable>> = {
     erase: () => [], // they name slots of scoreboards, and whose those were is gone
     fate: 'kept as those of nobody',
   },
+  player_awards: {
+    rows: ({ steamId }) => sql`
+      select (to_jsonb(t) - 'rules_id') || jsonb_build_object(${own}) as row
+      from player_awards t join award_rules using (rules_id) where steam_id = ${steamId} and in_force and award <> ''
+      order by award, tier`,
+    erase: ({ steamId }, as) => [sql`update player_awards set steam_id = ${as} where steam_id = ${steamId}`],
+    fate: RENAMED,
+  },
+  records: {
+    rows: ({ steamId }) => sql`
+      select to_jsonb(t) || jsonb_build_object(${own}) as row
+      from records t where steam_id = ${steamId} order by kind, subject_id, metric, season_id`,
+    erase: ({ steamId }, as) => [sql`update records set steam_id = ${as} where steam_id = ${steamId}`],
+    fate: RENAMED,
+  },
   imported_totals: {
     rows: ({ steamId }) => sql`
       select to_jsonb(t) || jsonb_build_object(
@@ -203,49 +218,3 @@ export const PERSONAL_TABLES: Readonly<Record<string, PersonalTable>> = {
 export const insertNamelessPlayer = ({ steamId }: Person, as: string): Sql => sql`
   insert into players (steam_id, personaname, created_at)
   select ${as}, ${ERASED_NAME}, created_at from players where steam_id = ${steamId}`
-
-/** Tables that tell nothing of people, or nothing that can be told to be about a certain one, and why. */
-export const IMPERSONAL_TABLES: Readonly<Record<string, string>> = {
-  board_counts: 'sums',
-  console_orders: 'commands on their way to a game server, for minutes',
-  data_versions: 'versions',
-  game_servers: 'addresses of game servers',
-  import_places: 'places in tables',
-  import_servers: 'ids of game servers',
-  imports: 'names of sources',
-  ingest_requests: 'deliveries of many lines',
-  limit_levels: 'addresses and ids of who met a limit, for an hour at most',
-  lock_holders: 'numbers of game servers and names of data directories',
-  log_counts: 'sums',
-  log_coverage: 'times',
-  log_files: 'files',
-  log_refusals: 'addresses of senders of lines that were not taken, for a day',
-  login_attempts: 'hashes of what a browser was given, for ten minutes',
-  map_results: 'sums',
-  map_stats: 'sums',
-  maps: 'maps',
-  match_counts: 'sums',
-  matches: 'matches, without who was there',
-  migrations: 'names of files',
-  nodes: 'processes of this program',
-  openid_nonces: 'random texts of Steam, for a day',
-  order_counts: 'sums',
-  outside_copies: 'times',
-  passed_lines: 'places in files',
-  pulse_countries: 'sums',
-  pulse_minutes: 'how many, never who',
-  pulse_spans: 'sums',
-  pulse_weeks: 'sums',
-  recorder_cursors: 'places in files',
-  roles: 'roles of the game',
-  rounds: 'rounds',
-  score_counts: 'sums',
-  seasons: 'times',
-  server_totals: 'sums',
-  sourcebans_chunks: 'checksums',
-  unknown_lines: 'shapes of lines, without names, ids and numbers',
-  weapon_categories: 'things of the game',
-  weapons: 'things of the game',
-  workshop_installs: 'things of the workshop',
-  workshop_items: 'things of the workshop',
-}

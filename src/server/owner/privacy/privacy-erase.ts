@@ -28,6 +28,6 @@ export async function erasePerson(db: Db, steamId: string, now: Date): Promise<E
     if (rows > 0) erased.push({ table, rows, fate })
   }
   await noteErasure(db, steamId, now)
-  await raiseVersions(db, ['players', 'stats', 'teamkills', 'weapons', 'bans', 'matches'])
+  await raiseVersions(db, ['players', 'stats', 'teamkills', 'weapons', 'bans', 'matches', 'awards', 'records'])
   return erased
 }

@@ -1,3 +1,4 @@
+import { lazy, Suspense } from 'react'
 import { useParams } from 'react-router'
 import { type MapDetail, maps } from '#shared/contracts/maps.ts'
 import { useCall } from '#web/lib/api/use-call.ts'
@@ -15,6 +16,8 @@ import { DataCard, ServersCard, WorkshopCard } from './map-cards.tsx'
 import { MapDifficulty } from './map-difficulty.tsx'
 import { MapHistory } from './map-history.tsx'
 import './map-detail-page.css'
+
+const RecordLine = lazy(async () => ({ default: (await import('#web/site/honours/record-line.tsx')).RecordLine }))
 
 export function MapDetailPage() {
   const mapId = readId(useParams().map_id)
@@ -40,6 +43,9 @@ function KnownMap({ mapId }: { mapId: number }) {
           />
           <MapHistory rounds={map.win_loss} />
           <MapDifficulty mapId={mapId} />
+          <Suspense>
+            <RecordLine kind="map" id={mapId} />
+          </Suspense>
         </>
       )}
     </Loaded>

@@ -1,3 +1,4 @@
+import { lazy, Suspense } from 'react'
 import { useParams } from 'react-router'
 import { matches } from '#shared/contracts/matches.ts'
 import { useCall } from '#web/lib/api/use-call.ts'
@@ -8,6 +9,10 @@ import { ScreenError } from '#web/ui/page/screen-error.tsx'
 import { MatchHead } from './head/match-head.tsx'
 import { MatchParts } from './match-parts.tsx'
 import { useMatchEvents } from './use-match-events.ts'
+
+const MatchAwards = lazy(async () => ({
+  default: (await import('#web/site/honours/match-awards.tsx')).MatchAwards,
+}))
 
 const NEWS_MS = 5_000 // how often a match that runs is asked for what is new
 
@@ -39,6 +44,7 @@ function KnownMatch({ matchId }: { matchId: number }) {
           ) : (
             <Failure error={events.error} text="Failed to load what happened" retry={() => void events.refetch()} />
           )}
+          <Suspense>{!detail.running && <MatchAwards matchId={matchId} />}</Suspense>
         </>
       )}
     </Loaded>

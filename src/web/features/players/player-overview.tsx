@@ -1,4 +1,5 @@
 import type { UseQueryResult } from '@tanstack/react-query'
+import { lazy, Suspense } from 'react'
 import { ALL_SERVERS } from '#shared/all-servers.ts'
 import type { PlayerRank, PlayerStats } from '#shared/contracts/players.ts'
 import { formatNumber } from '#shared/format/numbers.ts'
@@ -10,6 +11,10 @@ import { Rank } from '#web/ui/rank.tsx'
 import { DateText } from '#web/ui/relative-time.tsx'
 import { allTimeFact, combatFacts, medicalFacts, teamkillFacts } from './overview-facts.ts'
 import './player-overview.css'
+
+const PlayerAwards = lazy(async () => ({
+  default: (await import('#web/site/honours/player-awards.tsx')).PlayerAwards,
+}))
 
 type RankQuery = UseQueryResult<PlayerRank>
 
@@ -57,7 +62,9 @@ export function PlayerOverview({
         </Card>
         <SteamIdCard steamId={steamId} />
         <Card title="Awards">
-          <CardNote>No awards are given yet.</CardNote>
+          <Suspense fallback={<CardNote>Retrieving awards...</CardNote>}>
+            <PlayerAwards steamId={steamId} />
+          </Suspense>
         </Card>
       </CardGrid>
     </>

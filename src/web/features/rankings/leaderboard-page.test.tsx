@@ -157,6 +157,7 @@ test('every order has words', async () => {
     'Sorted By Score',
     'Sorted By All Time Score',
     'Sorted By KDR',
+    'Sorted By KDR (certain)',
     'Sorted By Kills',
     'Sorted By Deaths',
     'Sorted By Last Seen',

@@ -5,6 +5,7 @@ import {
   type LeaderboardSort,
   leaderboard,
 } from '#shared/contracts/leaderboard.ts'
+import { fairKdr } from '#shared/fair-rates.ts'
 import { formatNumber, formatRatio } from '#shared/format/numbers.ts'
 import { kdr } from '#shared/formulas.ts'
 import { leaderboardPath, playerPath } from '#web/lib/paths.ts'
@@ -17,6 +18,7 @@ import { useList } from '#web/ui/list/use-list.ts'
 import { useSort } from '#web/ui/list/use-sort.ts'
 import { Rank } from '#web/ui/rank.tsx'
 import { DateText } from '#web/ui/relative-time.tsx'
+import { certainNote } from './medic-columns.tsx'
 import { OwnRank } from './own-rank.tsx'
 import { PastBoard } from './past-board.tsx'
 import { SeasonSelect, useChosenSeason } from './season-select.tsx'
@@ -25,13 +27,14 @@ const SORTS: readonly { value: LeaderboardSort; text: string }[] = [
   { value: 'score', text: 'Sorted By Score' },
   { value: 'all_time_score', text: 'Sorted By All Time Score' },
   { value: 'kdr', text: 'Sorted By KDR' },
+  { value: 'kdr_certain', text: 'Sorted By KDR (certain)' },
   { value: 'kills', text: 'Sorted By Kills' },
   { value: 'deaths', text: 'Sorted By Deaths' },
   { value: 'last_seen', text: 'Sorted By Last Seen' },
   { value: 'rank', text: 'Sorted By Rank' },
 ]
 
-const columns = (allTimeNote: string | undefined): Column<LeaderboardRow>[] => [
+const columns = (allTimeNote: string | undefined, isCertain: boolean): Column<LeaderboardRow>[] => [
   {
     head: 'Rank',
     sortBy: 'rank',
@@ -54,6 +57,7 @@ const columns = (allTimeNote: string | undefined): Column<LeaderboardRow>[] => [
   { head: 'Kills', sortBy: 'kills', cell: ({ kills }) => formatNumber(kills), isNumber: true },
   { head: 'Deaths', sortBy: 'deaths', cell: ({ deaths }) => formatNumber(deaths), isNumber: true },
   { head: 'KDR', sortBy: 'kdr', cell: ({ kills, deaths }) => formatRatio(kdr(kills, deaths)), isNumber: true },
+  ...(isCertain ? [certainKdr] : []),
   {
     head: 'Last Seen',
     sortBy: 'last_seen',
@@ -63,6 +67,14 @@ const columns = (allTimeNote: string | undefined): Column<LeaderboardRow>[] => [
     yields: 2,
   },
 ]
+
+const certainKdr: Column<LeaderboardRow> = {
+  head: 'KDR at least',
+  sortBy: 'kdr_certain',
+  note: certainNote('the KDR'),
+  cell: ({ kills, deaths }) => formatRatio(fairKdr(kills, deaths)),
+  isNumber: true,
+}
 
 /** A profile adds the score of this season under the same name; for those who have none the two agree. */
 const allTimeNoteOf = (rows: readonly LeaderboardRow[]): string | undefined =>
@@ -96,7 +108,7 @@ function RunningBoard({ serverId }: { serverId: number | null }) {
       loading="Loading leaderboard…"
       failure="Failed to load leaderboard"
       empty="No Players to display."
-      columns={columns(allTimeNoteOf(list.rows))}
+      columns={columns(allTimeNoteOf(list.rows), sort === 'kdr_certain')}
       foot={serverId !== null && <OwnRank serverId={serverId} />}
       rowKey={({ steam_id }) => steam_id}
       rowPath={({ steam_id }) => playerPath(steam_id)}

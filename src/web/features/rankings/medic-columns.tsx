@@ -19,6 +19,10 @@ export const player: Column<Medic> = {
   phone: 'lead',
 }
 
+/** What it means to be ranked by the lower end of an interval, in one line. */
+export const certainNote = (what: string): string =>
+  `is the lower end of what ${what} may be in truth, with 95 % certainty: little play proves little.`
+
 export const medicTime: Column<Medic> = {
   head: 'Medic Time',
   sortBy: 'medic_time',

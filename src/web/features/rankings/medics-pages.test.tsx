@@ -33,7 +33,12 @@ const screens = [
     call: medics.revivers,
     title: 'Medics - Top Revivers',
     columns: ['Rank', 'Player', 'Revives', 'Medic Time', 'Revives per Minute'],
-    sorts: { revives: 'Revives', medic_time: 'Medic Time', rpm: 'Revives per Minute' },
+    sorts: {
+      revives: 'Revives',
+      medic_time: 'Medic Time',
+      rpm: 'Revives per Minute',
+      rpm_certain: 'Revives per Minute (certain)',
+    },
   },
   {
     name: 'healers',
@@ -41,7 +46,12 @@ const screens = [
     call: medics.healers,
     title: 'Medics - Top Healers',
     columns: ['Rank', 'Player', 'Healed HP', 'Medic Time', 'Healed HP per Minute'],
-    sorts: { healed_hp: 'Healed HP', medic_time: 'Medic Time', hpm: 'Healed HP per Minute' },
+    sorts: {
+      healed_hp: 'Healed HP',
+      medic_time: 'Medic Time',
+      hpm: 'Healed HP per Minute',
+      hpm_certain: 'Healed HP per Minute (certain)',
+    },
   },
 ]
 

@@ -16,11 +16,12 @@ type Screen<Row, Sort extends string> = Pick<
 export interface MedicsScreenProps<Row, Sort extends string> extends Screen<Row, Sort> {
   call: typeof medics.healers | typeof medics.revivers
   sortValues: readonly [Sort, ...Sort[]]
+  certain: { sort: Sort; columns: Screen<Row, Sort>['columns'] } // when ranked by the lower end of an interval
 }
 
 /** The medics of a game server by what they did. */
 export function MedicsScreen<Row extends Healer | Reviver, Sort extends string>(props: MedicsScreenProps<Row, Sort>) {
-  const { call, sortValues, ...screen } = props
+  const { call, sortValues, certain, ...screen } = props
   const serverId = readId(useParams().server_id)
   const [sort, setSort] = useSort(sortValues)
   const standingWords = useStandingSearchWords()
@@ -38,6 +39,7 @@ export function MedicsScreen<Row extends Healer | Reviver, Sort extends string>(
   return (
     <ServerListScreen
       {...screen}
+      columns={sort === certain.sort ? certain.columns : screen.columns}
       search="Search Players"
       serverId={serverId}
       sort={sort}

@@ -1,4 +1,5 @@
 import type { UseQueryResult } from '@tanstack/react-query'
+import { lazy, Suspense } from 'react'
 import { Link, useParams } from 'react-router'
 import { type Server, type ServerStats, servers } from '#shared/contracts/servers.ts'
 import { formatNumber } from '#shared/format/numbers.ts'
@@ -18,6 +19,8 @@ import { PulsePart } from './pulse/pulse-part.tsx'
 import { ServerHistory } from './server-history.tsx'
 import { WinRate } from './win-rate.tsx'
 import './server-detail-page.css'
+
+const RecordLine = lazy(async () => ({ default: (await import('#web/site/honours/record-line.tsx')).RecordLine }))
 
 export function ServerDetailPage() {
   const serverId = readId(useParams().server_id)
@@ -65,6 +68,9 @@ function Report({ serverId, stats, list }: ReportProps) {
       <RoundStrip rounds={stats.win_loss_log} placeOf={mapLabel} />
       <ServerHistory rounds={stats.win_loss_log} />
       <PulsePart serverId={serverId} />
+      <Suspense>
+        <RecordLine kind="server" id={serverId} />
+      </Suspense>
     </>
   )
 }

@@ -1,3 +1,4 @@
+import { lazy, Suspense } from 'react'
 import { useParams } from 'react-router'
 import { type Weapon, weapons } from '#shared/contracts/weapons.ts'
 import { formatNumber } from '#shared/format/numbers.ts'
@@ -12,6 +13,8 @@ import { PageHead } from '#web/ui/page/page-head.tsx'
 import { ScreenError } from '#web/ui/page/screen-error.tsx'
 import { WeaponPlayers } from './weapon-players.tsx'
 import './weapon-page.css'
+
+const RecordLine = lazy(async () => ({ default: (await import('#web/site/honours/record-line.tsx')).RecordLine }))
 
 export function WeaponPage() {
   const weaponId = readId(useParams().weapon_id)
@@ -49,6 +52,9 @@ function KnownWeapon({ weaponId }: { weaponId: number }) {
     <>
       <WeaponHead weapon={weapon} />
       <WeaponPlayers list={players} />
+      <Suspense>
+        <RecordLine kind="weapon" id={weaponId} />
+      </Suspense>
     </>
   )
 }

@@ -22,6 +22,8 @@ export function screensFor({ signedIn, user }: Session, ownId: string | null): F
       ...(path === undefined ? [] : [{ text, path }]),
       ...(links ?? []).map((link) => ({ ...link, menu: text })),
     ]),
+    { text: 'Awards', path: paths.awards },
+    { text: 'Records', path: paths.records },
     ...(signedIn && user?.is_admin ? forAdmins : []),
     ...(signedIn ? account : [{ text: 'Sign in', path: paths.login }]),
   ]

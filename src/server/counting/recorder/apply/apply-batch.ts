@@ -72,7 +72,7 @@ export async function addCounts(db: Db, batch: Counted, options: MatchOptions = 
   await addMapStats(db, batch, maps)
   await addMapResults(db, batch, maps)
   await addServerTotals(db, batch)
-  const hasMatches = await applyMatches(db, batch, { maps, roles }, options)
+  const hasMatches = await applyMatches(db, batch, { maps, roles, weapons }, options)
   await insertRounds(db, batch, maps) // by then it is known whose places on scoreboards count
   return [...changedGroups(batch, newPlayers + renamed > 0), ...(hasMatches ? (['matches'] as const) : [])]
 }

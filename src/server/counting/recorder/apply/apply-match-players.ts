@@ -3,14 +3,19 @@ import { type Db, joinSql, type Sql, sql } from '#server/ground/db/db.ts'
 import { numberArray } from '#server/ground/db/sql-arrays.ts'
 import type { Ids } from './apply-names.ts'
 import type { MatchPlayerRow } from './match-rows.ts'
+import { mergedWeaponKills, packWeaponKills } from './weapon-kills.ts'
 
 /** What a role is multiplied by where it stands with the place of a weapon in one number; migration 0027 has it, too. */
 export const KILLER_ROLES = 256
 
 /** Of whom no line of the batch tells has a row already, or was erased and gets none. */
-export async function addMatchPlayers(db: Db, rows: readonly MatchPlayerRow[], roles: Ids): Promise<void> {
+export async function addMatchPlayers(
+  db: Db,
+  rows: readonly MatchPlayerRow[],
+  ids: { roles: Ids; weapons: Ids },
+): Promise<void> {
   const [named, others] = [rows.filter(({ isNamed }) => isNamed), rows.filter(({ isNamed }) => !isNamed)]
-  if (named.length > 0) await upsertPlayers(db, named, roles)
+  if (named.length > 0) await upsertPlayers(db, named, ids)
   if (others.length > 0) await updatePlayers(db, others)
 }
 
@@ -24,6 +29,7 @@ const COLUMNS = {
   revives: sql`revives`,
   healed_hp: sql`healed_hp`,
   caps: sql`caps`,
+  caches: sql`caches`,
   tk_given: sql`tk_given`,
   tk_taken: sql`tk_taken`,
   wins: sql`wins`,
@@ -41,7 +47,11 @@ const sums = list((column) => sql`${column} = s.${column} + excluded.${column}`)
 type Value = (row: MatchPlayerRow) => number | string | null
 
 /** Who was erased while the match is on is nobody on its scoreboard: what they still do is added there, without the name. */
-async function upsertPlayers(db: Db, rows: readonly MatchPlayerRow[], roles: Ids): Promise<void> {
+async function upsertPlayers(
+  db: Db,
+  rows: readonly MatchPlayerRow[],
+  { roles, weapons }: { roles: Ids; weapons: Ids },
+): Promise<void> {
   const numbers = (value: Value) => numberArray(rows.map(value))
   const counters = joinSql(
     MATCH_COUNTERS.map((name) => sql`${numbers(({ player }) => player[name])}::int[]`),
@@ -50,14 +60,18 @@ async function upsertPlayers(db: Db, rows: readonly MatchPlayerRow[], roles: Ids
   const rolesOf = ({ player }: MatchPlayerRow) => numberArray(player.roles.map((role) => roles.get(role) ?? 0))
   const killersOf = ({ player }: MatchPlayerRow) =>
     numberArray(player.killedBy.map(({ weapon, role }) => (roles.get(role) ?? 0) * KILLER_ROLES + weapon))
+  const killsOf = ({ player }: MatchPlayerRow) => packWeaponKills(player.weapons, weapons)
   await db.run(sql`
-    insert into match_players as s (match_id, slot, steam_id, player_name, here_since, roles, killed_by, best_streak, ${columns})
-    select match_id, slot, steam_id, player_name, to_timestamp(here_since), roles::int[], killed_by::int[], best_streak, ${columns}
+    insert into match_players as s (match_id, slot, steam_id, player_name, here_since, roles, killed_by, weapon_kills,
+                                    best_streak, ${columns})
+    select match_id, slot, steam_id, player_name, to_timestamp(here_since), roles::int[], killed_by::int[],
+           weapon_kills::int[], best_streak, ${columns}
     from unnest(${numbers(({ id }) => id)}::bigint[], ${numbers(({ player }) => player.slot)}::smallint[],
                 ${numbers(({ steamId }) => steamId)}::bigint[], ${rows.map(({ player }) => player.name)}::text[],
                 ${numbers(({ player }) => player.hereSince)}::bigint[], ${rows.map(rolesOf)}::text[],
-                ${rows.map(killersOf)}::text[], ${numbers(({ player }) => player.best_streak)}::int[], ${counters})
-         as d (match_id, slot, steam_id, player_name, here_since, roles, killed_by, best_streak, ${columns})
+                ${rows.map(killersOf)}::text[], ${rows.map(killsOf)}::text[],
+                ${numbers(({ player }) => player.best_streak)}::int[], ${counters})
+         as d (match_id, slot, steam_id, player_name, here_since, roles, killed_by, weapon_kills, best_streak, ${columns})
     on conflict (match_id, slot) do update
       set player_name = case when s.steam_id = excluded.steam_id and excluded.player_name <> ''
                              then excluded.player_name else s.player_name end,
@@ -65,6 +79,7 @@ async function upsertPlayers(db: Db, rows: readonly MatchPlayerRow[], roles: Ids
           best_streak = greatest(s.best_streak, excluded.best_streak),
           roles = case when s.roles @> excluded.roles then s.roles else
                     (select array_agg(distinct role order by role) from unnest(s.roles || excluded.roles) as role) end,
+          weapon_kills = ${mergedWeaponKills},
           ${sums}`)
 }
 

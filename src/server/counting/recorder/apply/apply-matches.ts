@@ -15,14 +15,14 @@ export interface MatchOptions {
 export async function applyMatches(
   db: Db,
   batch: Counted,
-  { maps, roles }: { maps: Ids; roles: Ids },
+  { maps, roles, weapons }: { maps: Ids; roles: Ids; weapons: Ids },
   { eventsSince }: MatchOptions,
 ): Promise<boolean> {
   await insertNew(db, batch, maps)
   const rows = matchRows(batch)
   if (rows.length === 0) return false
   await updateMatches(db, rows)
-  await addMatchPlayers(db, matchPlayerRows(rows, batch), roles)
+  await addMatchPlayers(db, matchPlayerRows(rows, batch), { roles, weapons })
   await addParts(db, rows, eventsSince)
   return true
 }
@@ -69,7 +69,7 @@ async function updateMatches(db: Db, rows: readonly MatchRow[]): Promise<void> {
     set ended_at = coalesce(to_timestamp(d.ended_at), m.ended_at), seen_at = greatest(m.seen_at, to_timestamp(d.seen_at)),
         round_started_at = to_timestamp(d.round_started_at), wins = m.wins + d.wins, losses = m.losses + d.losses,
         last_win = coalesce(d.last_win, m.last_win), points = m.points + d.points, caches = m.caches + d.caches,
-        kills = m.kills + d.kills, people = d.people, events = d.events, mode = coalesce(d.mode, m.mode),
+        judged = sign(m.judged) * 2, kills = m.kills + d.kills, people = d.people, events = d.events, mode = coalesce(d.mode, m.mode),
         weapons = m.weapons || (${rows.flatMap(({ weapons }) => weapons)}::text[])[d.weapons_to - d.weapon_count + 1:d.weapons_to]
     from unnest(${numbers(({ id }) => id)}::bigint[], ${numbers(({ endedAt }) => endedAt)}::bigint[],
                 ${numbers(({ seenAt }) => seenAt)}::bigint[], ${numbers(({ roundStartedAt }) => roundStartedAt)}::bigint[],

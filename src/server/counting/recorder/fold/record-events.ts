@@ -140,7 +140,10 @@ function recordDeed(fold: Fold, event: Deed, member: Member, victim: Member | nu
 function recordObjective(fold: Fold, member: Member, objective: 'point' | 'cache'): void {
   takeObjective(fold, objective)
   const row = matchPlayer(fold, member)
-  if (row) row.caps += 1
+  if (row) {
+    row.caps += 1
+    if (objective === 'cache') row.caches += 1
+  }
   tell(fold, objective === 'point' ? EVENT.capture : EVENT.destroy, fold.state.time, row?.slot)
 }
 

@@ -71,6 +71,7 @@ function addMatchKill(fold: Fold, killer: Member, victim: Member, weapon: string
   if (killerRow) {
     killerRow.kills += 1
     killerRow.best_streak = Math.max(killerRow.best_streak, killer.streak)
+    killerRow.weapons.set(weapon, (killerRow.weapons.get(weapon) ?? 0) + 1)
     match.kills += 1
   }
   tell(fold, EVENT.kill, at, killerRow?.slot, victimRow?.slot, weapon)

@@ -90,6 +90,7 @@ function readableMatches({ matches }: ServerDeltas, now: number) {
         best_streak: row.best_streak,
         played_s: played(row),
         ...killersOf(row, match),
+        ...killsByWeapon(row),
       }),
     ]),
     told: toldOf(match, start),
@@ -104,6 +105,9 @@ function killersOf({ killedBy }: MatchPlayerDelta, { weapons }: MatchDelta): Rec
   }
   return counts
 }
+
+const killsByWeapon = ({ weapons }: MatchPlayerDelta) =>
+  Object.fromEntries([...weapons].map(([weapon, kills]) => [`kills with ${weapon}`, kills]))
 
 const pick = <K extends string>(row: Record<K, number>, names: readonly K[]): Record<string, number> =>
   Object.fromEntries(names.map((name) => [name, row[name]]))

@@ -20,7 +20,7 @@ const NEEDS = {
 const IGNORED: Readonly<Record<string, string>> = {
   hlstats_PlayerNames: 'the site keeps the last name of each player',
   hlstats_Players_History: 'the site keeps totals, not days',
-  hlstats_Players_Awards: 'the site has no awards',
+  hlstats_Players_Awards: 'the site gives its own, for matches',
   hlstats_Clans: 'the site has no clans',
   hlstats_Events_Chat: 'the site keeps no chat',
 }

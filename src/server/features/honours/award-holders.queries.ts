@@ -1,0 +1,104 @@
+import { z } from 'zod'
+import type { Award } from '#server/counting/honours/award-rule.ts'
+import { type Db, emptySql, sql } from '#server/ground/db/db.ts'
+import { ALL_WORDS, peopleMatching } from '#server/ground/db/people-search.ts'
+import { searchNeedle } from '#server/ground/db/search.ts'
+import type { Page } from '#server/http/calls/calls.ts'
+import { AwardHolder, MatchAward, type PlayerAward } from '#shared/contracts/awards.ts'
+import { LONGEST_LIST, type PageQuery } from '#shared/contracts/common.ts'
+import { awardRef, countHolders, type GivenAwards, playersIn, tierKey } from './awards.queries.ts'
+import type { ShownPeople } from './shown-people.ts'
+
+interface HoldersQuestion extends PageQuery {
+  rulesId: number
+  award: Award
+  shown: ShownPeople
+  now: Date
+}
+
+const Row = AwardHolder.omit({ n: true })
+const Count = z.object({ n: z.int() })
+
+/** The page is cut from the index. */
+export async function pageOfHolders(db: Db, question: HoldersQuestion): Promise<Page<AwardHolder>> {
+  const { rulesId, award, shown, now, q, limit = LONGEST_LIST, offset = 0 } = question
+  const needle = searchNeedle(q)
+  const all = sql`
+    from player_awards a where a.rules_id = ${rulesId} and a.award = ${award.id} and a.best and ${shown.isShown(sql`a.steam_id`)}`
+  const found = needle === null ? emptySql : sql`and a.steam_id in (${peopleMatching(needle, ALL_WORDS, now)})`
+  const [rows, holders, filtered] = await Promise.all([
+    db.many(
+      Row,
+      sql`
+        with page as materialized (
+          select a.steam_id, a.tier, a.earned_at, a.match_id ${all} ${found}
+          order by a.tier desc, a.earned_at, a.steam_id limit ${limit} offset ${offset})
+        select a.tier, extract(epoch from a.earned_at)::int as earned, a.match_id::float8 as match_id, ${shown.holder} as holder
+        from page a join players p using (steam_id)
+        order by a.tier desc, a.earned_at, a.steam_id`,
+    ),
+    countHolders(db, rulesId, shown),
+    needle === null ? null : db.one(Count, sql`select count(*)::int as n ${all} ${found}`),
+  ])
+  const total = holders.get(tierKey(award.id, 1)) ?? 0
+  return { rows: rows.map((row) => withNumber(award, row)), total, filtered: filtered?.n ?? total }
+}
+
+const withNumber = <T extends { tier: number }>({ tiers }: Award, row: T): T & { n: number } => ({
+  ...row,
+  n: tiers[row.tier - 1] ?? 1,
+})
+
+const Earned = AwardHolder.omit({ n: true, holder: true }).extend({ award: z.string() })
+
+/** The rarest first. */
+export async function listAwardsOf(
+  db: Db,
+  { rulesId, awards }: GivenAwards,
+  steamId: string,
+  shown: ShownPeople,
+): Promise<PlayerAward[]> {
+  const [rows, holders] = await Promise.all([
+    db.many(
+      Earned,
+      sql`
+        select a.award, a.tier, extract(epoch from a.earned_at)::int as earned, a.match_id::float8 as match_id
+        from player_awards a
+        where a.rules_id = ${rulesId} and a.steam_id = ${steamId} and a.tier > 0 and ${shown.isShown(sql`a.steam_id`)}
+        order by a.award, a.tier desc`,
+    ),
+    countHolders(db, rulesId, shown),
+  ])
+  const list = awards.flatMap((award): PlayerAward[] => {
+    const earned = rows.filter((row) => row.award === award.id).map((row) => withNumber(award, row))
+    const [best] = earned
+    if (best === undefined) return []
+    const count = holders.get(tierKey(award.id, best.tier)) ?? 0
+    return [{ ...awardRef(award), tiers: award.tiers, earned, holders: count, players: playersIn(holders) }]
+  })
+  return list.sort((a, b) => a.holders - b.holders)
+}
+
+const InMatch = MatchAward.pick({ tier: true, holder: true }).extend({ award: z.string() })
+
+/** Who earned what in a match. Of those without a name nothing is told: their row of the scoreboard would tell whose it was. */
+export async function listAwardsIn(
+  db: Db,
+  { rulesId, awards }: GivenAwards,
+  matchId: number,
+  shown: ShownPeople,
+): Promise<MatchAward[]> {
+  const rows = await db.many(
+    InMatch,
+    sql`
+      select a.award, a.tier, h.holder
+      from player_awards a join players p using (steam_id) cross join lateral (select ${shown.holder} as holder) as h
+      where a.match_id = ${matchId} and a.rules_id = ${rulesId} and a.tier > 0 and ${shown.isShown(sql`a.steam_id`)}
+        and h.holder is not null
+      order by p.personaname, a.steam_id, a.award, a.tier desc`,
+  )
+  return rows.flatMap(({ award: id, ...row }) => {
+    const award = awards.find((one) => one.id === id)
+    return award ? { ...awardRef(award), ...withNumber(award, row), tiers: award.tiers.length } : []
+  })
+}
