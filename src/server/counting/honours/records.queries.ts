@@ -38,7 +38,8 @@ const byPlace = (a: Best, b: Best): number =>
 
 const rowText = (row: Best): string => `${keyText(row)} ${row.steamId}`
 
-const isSame = (a: Best | undefined, b: Best): boolean => a?.value === b.value && a.match.id === b.match.id && a.match.end === b.match.end
+const isSame = (a: Best | undefined, b: Best): boolean =>
+  a?.value === b.value && a.match.id === b.match.id && a.match.end === b.match.end
 
 function groupByKey(rows: readonly Best[]): Map<string, Best[]> {
   const groups = new Map<string, Best[]>()

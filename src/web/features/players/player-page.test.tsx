@@ -113,14 +113,16 @@ test('the base comes first, then everything else at once', async () => {
   await screen.findAllByText('22nd')
   const asked = () => requests.map(({ url }) => url.pathname).filter((path) => path.includes('/stats/'))
   expect(asked()[0]).toBe(`/api/v1/stats/player2/${STEAM_ID}/server/2`)
-  await expect.poll(() => asked().slice(1).sort()).toEqual([
-    `/api/v1/stats/player/${STEAM_ID}/2/rank`,
-    `/api/v1/stats/player/${STEAM_ID}/awards`,
-    `/api/v1/stats/player2/${STEAM_ID}/now`,
-    `/api/v1/stats/player2/${STEAM_ID}/servers`,
-    `/api/v1/stats/player2/${STEAM_ID}/teamkills/2`,
-    `/api/v1/stats/player2/${STEAM_ID}/weapons/2`,
-  ])
+  await expect
+    .poll(() => asked().slice(1).sort())
+    .toEqual([
+      `/api/v1/stats/player/${STEAM_ID}/2/rank`,
+      `/api/v1/stats/player/${STEAM_ID}/awards`,
+      `/api/v1/stats/player2/${STEAM_ID}/now`,
+      `/api/v1/stats/player2/${STEAM_ID}/servers`,
+      `/api/v1/stats/player2/${STEAM_ID}/teamkills/2`,
+      `/api/v1/stats/player2/${STEAM_ID}/weapons/2`,
+    ])
 })
 
 test('what is on its way says so', async () => {
