@@ -41,8 +41,11 @@ test('from the footer to an award, its holders, a profile and the match in which
   await expectSoundAnywhere(visitor)
   await page.goto(`/player/${first?.holder?.steam_id}/1`)
   const card = page.locator('section.card', { has: page.getByRole('heading', { name: 'Awards' }) })
-  await card.getByRole('link', { name: 'Rifleman', exact: true }).waitFor()
-  await card.getByRole('link', { name: 'The match in which Rifleman was earned' }).click()
+  await card.getByRole('link', { name: 'All awards' }).waitFor()
+  const more = card.locator('summary')
+  if ((await more.count()) > 0) await more.click()
+  const rifleman = card.getByRole('listitem').filter({ hasText: 'Rifleman' })
+  await rifleman.locator('a[href^="/matches/"]').click()
   await page.getByRole('heading', { level: 2, name: 'Earned here' }).waitFor()
   expect(
     await page

@@ -37,12 +37,20 @@ export const AWARD_SIGNS = [
 ] as const
 export type AwardSign = (typeof AWARD_SIGNS)[number]
 
-/** 'Revive {n} teammates' and 10 make 'Revive 10 teammates'. */
-export const awardText = (text: string, n: number): string => text.replaceAll('{n}', n.toLocaleString('en-US'))
+/** '{n}', or '{n|match|matches}' where the number may be 1. */
+const NUMBER = /\{n(?:\|([^|{}]*)\|([^|{}]*))?\}/g
 
-/** 'Revive {n} teammates' and 5, 10 and 20 make 'Revive 5, 10 or 20 teammates'. */
+/** 'Win {n|match|matches}' and 1 make 'Win 1 match'. */
+export const awardText = (text: string, n: number): string => withNumber(text, n.toLocaleString('en-US'), n === 1)
+
+/** The same and 1, 5 and 20 make 'Win 1, 5 or 20 matches'. */
 export function textOfTiers({ text, tiers }: { text: string; tiers: readonly number[] }): string {
   const numbers = tiers.map((n) => n.toLocaleString('en-US'))
   const last = numbers.pop() ?? ''
-  return text.replaceAll('{n}', numbers.length === 0 ? last : `${numbers.join(', ')} or ${last}`)
+  return withNumber(text, numbers.length === 0 ? last : `${numbers.join(', ')} or ${last}`, tiers.every((n) => n === 1))
 }
+
+const withNumber = (text: string, number: string, isOne: boolean): string =>
+  text.replaceAll(NUMBER, (_, one?: string, many?: string) =>
+    one === undefined ? number : `${number} ${isOne ? one : many}`,
+  )

@@ -37,8 +37,10 @@ export async function fillStore(
 async function fillDemo(db: Database, demo: Demo, config: Config, log: Log): Promise<void> {
   const tell = showProgress('The simulated community plays through its past')
   if (await loadDemo(db, demo.population, systemClock.now(), ({ done }) => tell(done))) {
+    const before = performance.now()
     await honourDemo(db, config)
-    log.info('The simulated community has moved in')
+    const judged_ms = Math.round(performance.now() - before)
+    log.info({ judged_ms }, 'The simulated community has moved in')
   }
 }
 

@@ -1,7 +1,7 @@
 import { RECORD_METRICS, type RecordKind, type RecordMetric } from '#shared/record-metrics.ts'
 import type { PlayedMatch } from './history.ts'
 
-export const ALL_TIME = 0
+const ALL_TIME = 0
 
 /** Of what somebody can hold a record. */
 export interface RecordKey {

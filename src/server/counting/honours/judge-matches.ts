@@ -73,9 +73,9 @@ export function earnedBy(
 }
 
 /** Everybody who has played has a row without an award: how many they are is what rarity is measured by. */
-export const TOOK_PART = { award: '', tier: 0, best: false }
+const TOOK_PART = { award: '', tier: 0, best: false }
 
-export function* inPieces<T>(list: readonly T[], size: number): Generator<T[]> {
+function* inPieces<T>(list: readonly T[], size: number): Generator<T[]> {
   for (let from = 0; from < list.length; from += size) yield list.slice(from, from + size)
 }
 

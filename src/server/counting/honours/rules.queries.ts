@@ -32,7 +32,7 @@ export function loadRules(db: Db): Promise<AwardRules[]> {
 }
 
 /** Of what decides who gets what. `zone`: by whose days and hours. */
-export function fingerprintOf(awards: readonly Award[], zone: string): string {
+function fingerprintOf(awards: readonly Award[], zone: string): string {
   const rules = awards.map(({ id, tiers, rule }) => [id, tiers, rule]).sort()
   return createHash('sha256')
     .update(JSON.stringify([zone, rules]))

@@ -24,7 +24,7 @@ export function allExaminations(examined: ExaminedSite): Examination[] {
     examineSteam(examined),
     examineSteamKey(examined),
     examineSiteAddress(examined),
-    examineContent(examined),
     examineAwards(examined),
+    examineContent(examined),
   ]
 }

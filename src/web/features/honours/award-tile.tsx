@@ -22,10 +22,7 @@ export function AwardTile({ award }: { award: AwardSummary }) {
           {award.latest ? (
             <>
               Last: <HolderLink holder={award.latest.holder} />,{' '}
-              <Link
-                to={matchPath(award.latest.match_id)}
-                aria-label={`The match in which ${award.name} was earned last`}
-              >
+              <Link to={matchPath(award.latest.match_id)}>
                 <RelativeTime value={award.latest.earned} />
               </Link>
             </>

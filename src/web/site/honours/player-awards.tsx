@@ -53,7 +53,7 @@ function OwnAward({ award }: { award: PlayerAward }) {
         </Link>
         <span>{awardText(award.text, best.n)}</span>
         <span className="text-secondary">
-          <Link to={matchPath(best.match_id)} aria-label={`The match in which ${award.name} was earned`}>
+          <Link to={matchPath(best.match_id)}>
             <DateText value={best.earned} />
           </Link>
           {' · '}

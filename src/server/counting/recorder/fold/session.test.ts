@@ -153,10 +153,11 @@ test('a session gives its match what a person counts by hand', () => {
   const nothing = {
     ...{ score: 0, kills: 0, deaths: 0, suicides: 0, headshots: 0, revives: 0, healed_hp: 0, caps: 0 },
     ...{ tk_given: 0, tk_taken: 0, losses: 0, hereSince: null, best_streak: 0, killedBy: [] },
+    ...{ caches: 0, weapons: new Map() },
   }
   expect(match?.players.get(ROBIN)).toEqual({
     ...{ ...nothing, slot: 1, name: 'Robin [AFK]', score: 15, kills: 1, deaths: 1, suicides: 1, headshots: 1 },
-    ...{ caps: 1, tk_given: 1, wins: 1, roles: ['recon'], best_streak: 1 },
+    ...{ caps: 1, tk_given: 1, wins: 1, roles: ['recon'], best_streak: 1, weapons: new Map([['weapon_m16a4', 1]]) },
     played_s: at('10:31') - at('00:20'),
     killedBy: [{ weapon: 2, role: '' }], // by a bot, whose role nobody told
   })

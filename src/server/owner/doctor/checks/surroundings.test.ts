@@ -178,6 +178,20 @@ test('set-up: no game servers, and content that cannot be shown', async () => {
   ])
 })
 
+test('set-up: a file of awards that is broken', async () => {
+  const examined = await examinedSiteWith({ database })
+  const file = join(await temporaryDir(), 'awards.yaml')
+  await writeFile(file, '- { id: medic, tiers: [3, 2] }\n- []\n')
+  const honours = { ...examined.config.honours, awards_file: file }
+  expect(await diagnose({ ...examined, config: { ...examined.config, honours } }, 'Awards', { FILE: file })).toEqual([
+    [
+      expect.stringMatching(/^warning: read FILE: medic: name is .*; allowed: text\. \(and \d+ more\)$/),
+      'Likely cause: The file is not there, or not written as catalog/awards.yaml explains it, so the awards stay as they were.',
+      'Fix: Correct FILE: a change is noticed without a restart, and the log names everything that is wrong.',
+    ],
+  ])
+})
+
 test('a check that hangs or breaks is one finding, and the others are made all the same', async () => {
   const faults: string[] = []
   const examined = await examinedSiteWith({ database, contentProblems: () => Promise.reject(new Error('a bug')) })
