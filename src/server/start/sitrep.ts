@@ -189,9 +189,12 @@ function addReadyChecks(app: App, { embedded }: Store): void {
   })
 }
 
+/** Connections that wait to be accepted. All who watch come back in the same second; whom there is no room for comes seconds later. */
+const BACKLOG = 4_096
+
 export async function listen(app: App, { http }: Config): Promise<string> {
   try {
-    return await app.listen({ host: http.host, port: http.port })
+    return await app.listen({ host: http.host, port: http.port, backlog: BACKLOG })
   } catch (error) {
     throw new StartError(`Cannot listen on ${http.host} port ${http.port}: ${errorMessage(error)}.`)
   }
