@@ -56,10 +56,13 @@ function lengthOf(bytes: Buffer): number {
 
 for (let opened = 0; opened < load.connections; opened += 1) keepAsking()
 const started = performance.now()
+const cpuBefore = process.cpuUsage()
 setTimeout(() => {
   const seconds = (performance.now() - started) / 1000
+  const { user, system } = process.cpuUsage(cpuBefore)
   waits.sort((a, b) => a - b)
-  process.send?.({ perSecond: answers / seconds, p99: waits[Math.floor(waits.length * 0.99)] ?? 0 })
+  const p99 = waits[Math.floor(waits.length * 0.99)] ?? 0
+  process.send?.({ perSecond: answers / seconds, p99, cpuSeconds: (user + system) / 1e6 })
   isOver = true
   for (const socket of sockets) socket.destroy()
 }, load.seconds * 1000)

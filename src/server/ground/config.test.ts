@@ -36,6 +36,10 @@ test('a node does everything unless told otherwise, and the demo does', () => {
   expect(loadConfig({}, folderWith({ 'sitrep.yaml': 'roles: [collect]' })).roles).toEqual(['collect'])
   const demo = folderWith({ 'sitrep.yaml': 'demo: true\nroles: [collect]' })
   expect(() => loadConfig({}, demo)).toThrow('needs all roles')
+  expect(loadConfig({ SITREP_ROLES: 'web, work' }, folderWith({ 'sitrep.yaml': 'roles: [collect]' })).roles).toEqual([
+    'web',
+    'work',
+  ])
 })
 
 test('the environment wins over the file', () => {
@@ -114,6 +118,7 @@ test.each([
   [{ PORT: '99999' }, 'PORT is "99999"'],
   [{ SITREP_TRUST_PROXY: '172.30.57.1, proxy' }, 'SITREP_TRUST_PROXY is "172.30.57.1, proxy"; allowed: IP addresses'],
   [{ LOG_LEVEL: 'loud' }, 'LOG_LEVEL is "loud"'],
+  [{ SITREP_ROLES: 'web,all' }, 'SITREP_ROLES is "web,all"; allowed: web, collect, work, with commas between.'],
   [{ SITREP_PROCESSES: '0' }, 'SITREP_PROCESSES is "0"; allowed: a whole number from 1 to 32, or auto.'],
   [{ SITREP_CONFIG: 'missing.yaml' }, 'missing.yaml, which does not exist.'],
   [{ SITREP_CONFIG: '.' }, 'is a folder, and should be the settings file.'],

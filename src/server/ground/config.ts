@@ -2,7 +2,7 @@ import { existsSync } from 'node:fs'
 import { resolve } from 'node:path'
 import { ALLOWED_PROCESSES, Processes } from '#server/ground/settings/processes.ts'
 import { readSettingsFile } from '#server/ground/settings/read-settings-file.ts'
-import { ROLES } from '#server/ground/settings/roles.ts'
+import { ROLES, type Role, Roles } from '#server/ground/settings/roles.ts'
 import {
   type Environment,
   findUnusedSecrets,
@@ -45,7 +45,8 @@ export function loadConfig(env: Environment = process.env, folder = process.cwd(
   const settingsFile = resolve(folder, env.SITREP_CONFIG ?? 'sitrep.yaml')
   const found = existsSync(settingsFile)
   if (!found && env.SITREP_CONFIG) throw new StartError(`SITREP_CONFIG names ${settingsFile}, which does not exist.`)
-  const settings = found ? readSettingsFile(settingsFile) : { ...Settings.parse({}), demo: true }
+  const read = found ? readSettingsFile(settingsFile) : { ...Settings.parse({}), demo: true }
+  const settings = { ...read, roles: rolesFrom(env) ?? read.roles }
   requireAllRoles(settings)
   const port = portFrom(env) ?? settings.http.port
   const http = {
@@ -123,6 +124,14 @@ function portFrom(env: Environment): number | null {
   const port = Number(env.PORT)
   if (/^\d{1,5}$/.test(env.PORT) && port <= 65_535) return port
   throw new StartError(`PORT is "${env.PORT}"; allowed: a whole number from 0 to 65535.`)
+}
+
+function rolesFrom(env: Environment): Role[] | null {
+  const text = env.SITREP_ROLES
+  if (!text) return null
+  const roles = Roles.safeParse(text.split(/[\s,]+/))
+  if (roles.success) return roles.data
+  throw new StartError(`SITREP_ROLES is "${text}"; allowed: ${ROLES.join(', ')}, with commas between.`)
 }
 
 function processesFrom(env: Environment): number | null {

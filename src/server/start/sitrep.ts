@@ -164,6 +164,7 @@ function showNode({ metrics, readyChecks }: App, node: Node, serverIds: readonly
   readyChecks.push({ name: 'nodes', optional: true, check: async () => (node.isConnected ? null : 'cut off') })
   const held = () => serverIds.filter((serverId) => node.holds(serverId)).length
   metrics.watch('nodes', 'Nodes that share the site, as this one sees it', () => node.members, 'max')
+  metrics.watch('game_servers', 'Game servers in the settings', () => serverIds.length, 'max')
   metrics.watch('game_servers_held', 'Game servers that this node asks', held)
   metrics.watch('node_works', '1 on the node that does what is done once for the whole site', () => Number(node.works))
 }
@@ -188,9 +189,12 @@ function addReadyChecks(app: App, { embedded }: Store): void {
   })
 }
 
+/** Connections that wait to be accepted. All who watch come back in the same second; whom there is no room for comes seconds later. */
+const BACKLOG = 4_096
+
 export async function listen(app: App, { http }: Config): Promise<string> {
   try {
-    return await app.listen({ host: http.host, port: http.port })
+    return await app.listen({ host: http.host, port: http.port, backlog: BACKLOG })
   } catch (error) {
     throw new StartError(`Cannot listen on ${http.host} port ${http.port}: ${errorMessage(error)}.`)
   }

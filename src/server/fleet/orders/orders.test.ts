@@ -71,6 +71,19 @@ test('an order that was taken by a node that then died may have been carried out
   expect(await answer).toEqual({ ok: false, reason: 'timeout', sent: true })
 })
 
+test('an order that a promoted replica does not yet know to be taken is not carried out again', async () => {
+  const db = await database()
+  const told = await holder(db, null)
+  await db.run(sql`
+    insert into console_orders (server_id, command, deadline) values (1, ${command}, now() + interval '1 minute')`)
+  for (let time = 0; time < 2; time += 1) {
+    await db.run(sql`update console_orders set state = 'asked', result = null`)
+    await db.run(sql`select pg_notify('sitrep_orders', 'server 1')`)
+    await eventually(async () => (await db.run(sql`select 1 from console_orders where state = 'answered'`)) === 1)
+  }
+  expect(told).toEqual([command])
+})
+
 test('what stands among the orders and is no command is not sent', async () => {
   const db = await database()
   const told = await holder(db, null)

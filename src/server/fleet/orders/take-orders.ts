@@ -14,16 +14,19 @@ interface Options {
   log: Log
 }
 
+const REMEMBERED = 1_000 // far more than are asked for within an order's deadline
 const NOT_HELD: RconResult = { ok: false, reason: 'closed', sent: false }
 
 /** Carries out what other nodes ask of the consoles this node holds. */
 export async function startTakingOrders({ db, consoles, node, serverIds, log }: Options): Promise<() => Promise<void>> {
   const underWay = new Set<Promise<void>>()
+  const done = new Set<string>()
   let held = ''
 
   const carryOut = async ({ orderId, command: text, ...address }: TakenOrder): Promise<void> => {
     const command = readCommand(text)
-    const mayBeSent = command !== null && node.holds(address.serverId)
+    const mayBeSent = command !== null && node.holds(address.serverId) && !done.has(orderId)
+    remember(done, orderId)
     await answerOrder(db, orderId, mayBeSent ? await consoles.send(address, command) : NOT_HELD)
   }
   const takeAll = async (): Promise<void> => {
@@ -50,5 +53,17 @@ export async function startTakingOrders({ db, consoles, node, serverIds, log }: 
   return async () => {
     await stopListening()
     await Promise.all(underWay)
+  }
+}
+
+/**
+ * A replica that becomes the primary may not know yet that an order was taken. Another node cannot take it then: it waits for
+ * this one's lease, and by that time the order's deadline is over.
+ */
+function remember(done: Set<string>, orderId: string): void {
+  done.add(orderId)
+  for (const oldest of done) {
+    if (done.size <= REMEMBERED) return
+    done.delete(oldest)
   }
 }

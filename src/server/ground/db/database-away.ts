@@ -13,6 +13,14 @@ const AWAY_CLASSES = ['08', '53', '57'] // connection, resources, operator inter
 const AWAY_CODES = ['ECONNREFUSED', 'ECONNRESET', 'ENOENT', 'EPIPE', 'ETIMEDOUT', 'EHOSTUNREACH', 'EAI_AGAIN']
 const AWAY_TEXTS = ['timeout exceeded when trying to connect', 'Connection terminated', 'Query read timeout']
 
+const REFUSALS = ['ECONNREFUSED', 'ENOENT', 'ENOTFOUND', '57P03'] // the last: it starts
+
+/** There is no database at its address now, which is more than that it did not answer: nobody else has one there either. */
+export function isRefusal(error: unknown): boolean {
+  const errors: readonly unknown[] = error instanceof AggregateError ? error.errors : [error]
+  return errors.every((each) => REFUSALS.includes(errorCode(each)))
+}
+
 export function asDatabaseError(error: unknown): unknown {
   return isAway(error) ? new DatabaseAway(error) : error
 }

@@ -34,6 +34,12 @@ test('secrets are left out at any depth and in any case', () => {
   })
 })
 
+test('where an error may be, there may be none', () => {
+  const { log, lines } = loggingTo(false)
+  log.warn({ err: null }, 'Left out for now')
+  expect(JSON.parse(lines[0] ?? '')).toMatchObject({ level: 'warn', err: null, msg: 'Left out for now' })
+})
+
 test('what is below the level is not written', () => {
   const { log, lines } = loggingTo(false)
   log.debug('quiet')

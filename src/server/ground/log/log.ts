@@ -20,7 +20,8 @@ export function createLog({ level, pretty, to = process.stdout }: LogOptions): L
       base: null,
       timestamp: stdTimeFunctions.isoTime,
       formatters: { level: (label) => ({ level: label }), log: (entry) => withoutSecrets(entry) },
-      serializers: { err: (error: Error) => withoutSecrets(stdSerializers.err(error)) },
+      // Null where there is nothing to tell but the sentence.
+      serializers: { err: (error: Error | null) => error && withoutSecrets(stdSerializers.err(error)) },
     },
     pretty ? prettyStream(to) : to,
   )

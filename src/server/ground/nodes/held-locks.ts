@@ -1,4 +1,5 @@
 import type { z } from 'zod'
+import { isRefusal } from '#server/ground/db/database-away.ts'
 import type { Database, Session, Sql } from '#server/ground/db/db.ts'
 import { type LockKind, lockAgain, noteLeases, takeLocks, unlock } from './locks.queries.ts'
 
@@ -47,14 +48,24 @@ export class HeldLocks {
     return this.#session !== null
   }
 
+  /**
+   * For a node that is alone a refusal renews the lease, too: at that moment nobody can have got a lock, and whoever gets one
+   * later waits for this lease.
+   */
   async connect(): Promise<void> {
-    const { db, times } = this.#options
-    const session = await db.openSession({
-      idleMs: times.idleMs,
-      answerMs: times.answerMs,
-      onEnd: (error) => this.#session === session && this.#drop(error),
-    })
-    this.#session = session
+    const { db, times, now } = this.#options
+    const askedAt = now()
+    try {
+      const session = await db.openSession({
+        idleMs: times.idleMs,
+        answerMs: times.answerMs,
+        onEnd: (error) => this.#session === session && this.#drop(error),
+      })
+      this.#session = session
+    } catch (error) {
+      if (this.#leaseMs > times.leaseMs && isRefusal(error)) this.#heard(askedAt)
+      throw error
+    }
   }
 
   /** Any answer renews the lease, from the moment of the question on. A failure ends the session. */

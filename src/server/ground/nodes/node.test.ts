@@ -10,11 +10,15 @@ import { Node } from './node.ts'
 
 const log = createLog({ level: 'silent', pretty: false })
 const SERVERS = [1, 2, 3]
-const TIMES = { beatMs: 50, leaseMs: 1_000, aloneLeaseMs: 2_000, idleMs: 1_300, answerMs: 900 }
+const TIMES = { beatMs: 50, leaseMs: 1_000, aloneLeaseMs: 2_000, idleMs: 1_300, answerMs: 900, companyMs: 60_000 }
 
-async function startNode(db: Pick<Database, 'openSession'>, name: string, given: { roles?: Role[] } = {}) {
-  const { roles = ['web', 'collect', 'work'] } = given
-  const node = new Node({ db, name, roles, servers: SERVERS, sole: false, log, times: TIMES })
+async function startNode(
+  db: Pick<Database, 'openSession'>,
+  name: string,
+  given: { roles?: Role[]; times?: typeof TIMES } = {},
+) {
+  const { roles = ['web', 'collect', 'work'], times = TIMES } = given
+  const node = new Node({ db, name, roles, servers: SERVERS, sole: false, log, times })
   onTestFinished(() => node.stop())
   await node.start()
   return node
@@ -85,16 +89,16 @@ const failAfter = (milliseconds: number) =>
   new Promise<never>((_, reject) => void setTimeout(() => reject(new Error('no answer')), milliseconds))
 
 /** Sessions whose questions get no answer once the network is gone; the database hears nothing of it. */
-function breakable(db: Database) {
+function breakable(db: Database, failure: Error = new Error('unreachable')) {
   let isBroken = false
   const openSession: Database['openSession'] = async (options) => {
-    if (isBroken) throw new Error('unreachable')
+    if (isBroken) throw failure
     const session = await db.openSession(options)
     const many: Session['many'] = (schema, query) =>
       isBroken ? failAfter(options.answerMs) : session.many(schema, query)
     return { ...session, many }
   }
-  return { openSession, break: () => (isBroken = true) }
+  return { openSession, break: () => (isBroken = true), mend: () => (isBroken = false) }
 }
 
 test('a node that hears nothing more stops before the database gives its locks to another', async () => {
@@ -108,6 +112,22 @@ test('a node that hears nothing more stops before the database gives its locks t
   await eventually(() => expect(heldBy(cut)).toEqual([]))
   await eventually(() => expect(heldBy(other)).toEqual(SERVERS))
   expect(doubles()).toBe(0)
+})
+
+test('when the database went away for all, none takes what the others had, and none counts as alone', async () => {
+  const db = await testDatabase()
+  const network = breakable(db)
+  const times = { ...TIMES, leaseMs: 20_000, idleMs: 26_000 } // in which all are back for sure
+  const one = await startNode(network, 'a', { times })
+  const other = await startNode(db, 'b', { times })
+  await eventually(() => heldBy(one).length === 2 && heldBy(other).length === 1)
+  const ofOther = heldBy(other)
+  network.break()
+  for (const serverId of SERVERS) await cutOff(db, serverId)
+  await eventually(() => expect([other.isConnected, other.members, other.isAlone]).toEqual([true, 1, false]))
+  await eventually(() => expect(heldBy(other)).toEqual(ofOther))
+  network.mend()
+  await eventually(() => expect([one.isConnected, heldBy(one)[0], heldBy(other)]).toEqual([true, 1, ofOther]))
 })
 
 test('a node whose process stood still lets go, and takes part again', async () => {
@@ -133,6 +153,27 @@ test('a node alone goes on while the database restarts, and whoever comes meanwh
   const doubles = watchForTwo(alone, next)
   await eventually(() => expect(heldBy(next)).toEqual(SERVERS))
   expect(heldBy(alone)).toEqual([])
+  expect(doubles()).toBe(0)
+})
+
+test('a node alone goes on for as long as there is no database, and gives way to whoever came when it is back', async () => {
+  const db = await testDatabase()
+  const network = breakable(db, Object.assign(new Error('refused'), { code: 'ECONNREFUSED' }))
+  const alone = await startNode(network, 'a')
+  let expired = false
+  alone.onChange(() => {
+    expired ||= heldBy(alone).length === 0
+  })
+  network.break()
+  await cutOff(db, 1)
+  const lostAt = performance.now()
+  await eventually(() => performance.now() > lostAt + 1.25 * TIMES.aloneLeaseMs)
+  expect([heldBy(alone), alone.isConnected, expired]).toEqual([SERVERS, false, false])
+  const next = await startNode(db, 'b')
+  const doubles = watchForTwo(alone, next)
+  network.mend()
+  await eventually(() => expect([...heldBy(alone), ...heldBy(next)].sort()).toEqual(SERVERS))
+  await eventually(() => heldBy(next).length > 0)
   expect(doubles()).toBe(0)
 })
 

@@ -21,9 +21,10 @@ export interface NodeOptions {
 interface NodeTimes extends LockTimes {
   beatMs: number
   hearMs: number // for how long a log counts as heard after a line
+  companyMs: number // for how long others that were seen may come back
 }
 
-export const NODE_TIMES: NodeTimes = { ...LOCK_TIMES, beatMs: 1_000, hearMs: 600_000 }
+export const NODE_TIMES: NodeTimes = { ...LOCK_TIMES, beatMs: 1_000, hearMs: 600_000, companyMs: 60_000 }
 
 const WORK = 0
 
@@ -37,6 +38,9 @@ export class Node {
   readonly #listeners = new Set<() => void>()
   #nodeId: number | null = null // none while it is cut off
   #members: readonly Member[] = []
+  #hadCompanyAt = Number.NEGATIVE_INFINITY
+  #share: ReadonlySet<number> | null = null // as it was last; none before the first
+  #joinedAt = 0
   #hears = ''
   #beating: Promise<void> = Promise.resolve()
   #timer: NodeJS.Timeout | undefined
@@ -76,9 +80,9 @@ export class Node {
     return this.#locks.has('work', WORK)
   }
 
-  /** No other node lives, as far as is known. */
+  /** No other node lives, as far as is known, and none did just now: after a failover all come back one by one. */
   get isAlone(): boolean {
-    return this.#members.length <= 1
+    return this.#members.length <= 1 && this.#now() - this.#hadCompanyAt >= this.#times.companyMs
   }
 
   /** False while it cannot be known what others hold. */
@@ -129,6 +133,7 @@ export class Node {
   async #attend(): Promise<void> {
     if (!this.#locks.isConnected || this.#nodeId === null) await this.#join()
     this.#members = await listMembers(this.#locks)
+    if (this.#members.length > 1) this.#hadCompanyAt = this.#now()
     await this.#locks.changeLease(this.isAlone)
     await this.#tellWhatIsHeard()
     await this.#takeShare()
@@ -144,6 +149,7 @@ export class Node {
     const nodeId = await joinNodes(this.#locks, { name, roles, servers })
     await this.#locks.takeQuietly('node', nodeId)
     this.#nodeId = nodeId
+    this.#joinedAt = this.#now()
     this.#hears = ''
     if (this.#isTold) log.info('This node is connected with the others again')
     this.#isTold = false
@@ -155,7 +161,23 @@ export class Node {
     const isMine = (serverId: number) => shared.get(serverId) === this.#nodeId
     const others = this.#options.servers.filter((serverId) => !isMine(serverId))
     await this.#locks.release('server', others, () => this.#tell())
-    await this.#locks.take('server', this.#options.servers.filter(isMine))
+    const mine = this.#options.servers.filter(isMine)
+    const before = this.#share
+    if (before !== null && this.#isSettling)
+      return this.#locks.take(
+        'server',
+        mine.filter((id) => before.has(id)),
+      )
+    this.#share = new Set(mine)
+    await this.#locks.take('server', mine)
+  }
+
+  /**
+   * After a lost connection what others had is left to them for as long as it could not be used anyway, so that all have theirs
+   * back when the database went away for everybody.
+   */
+  get #isSettling(): boolean {
+    return !this.#options.sole && this.#now() - this.#joinedAt < this.#times.leaseMs
   }
 
   /** A node that is alone tells nobody. */

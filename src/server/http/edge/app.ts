@@ -28,7 +28,7 @@ export interface App {
   readonly clock: Clock
   readonly log: Log
   /** Starts accepting and says where. */
-  listen(where: { host: string; port: number }): Promise<string>
+  listen(where: { host: string; port: number; backlog?: number }): Promise<string>
   inject(request: InjectOptions | string): Promise<LightMyRequestResponse>
   /** Stops accepting, lets what runs finish, and ends what is left after 5 s. */
   close(): Promise<void>

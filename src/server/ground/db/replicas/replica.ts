@@ -47,7 +47,12 @@ export class Replica {
   /** It has all that anybody here was told of, and is not too far behind with the rest. */
   get isUsable(): boolean {
     const { now, lagMs } = this.#options
-    return this.#hasAllUntil > this.#newsAt && now() - this.#hasAllUntil <= lagMs
+    return this.hasAllTold && now() - this.#hasAllUntil <= lagMs
+  }
+
+  /** However old it may be by now: a reply that is made from it and kept lacks nothing that was told. */
+  get hasAllTold(): boolean {
+    return this.#hasAllUntil > this.#newsAt
   }
 
   get failure(): Error | null {

@@ -92,4 +92,10 @@ test('reads go to a replica that has all one was told of, and to the primary whi
   expect(await told()).toMatch(/^failed: ask the replica/)
   await startReplica()
   await expect.poll(asksReplica, { message: 'and back' }).toBe(true)
+
+  // Without a primary it grows old, and what it has is better than nothing, but not for whoever may have written.
+  await primary.stop()
+  await expect.poll(replicas.usable).toBe(0)
+  expect(await asksReplica(), 'the late replica answers').toBe(true)
+  await expect(onPrimary(asksReplica)).rejects.toThrow('The database does not answer')
 })

@@ -38,9 +38,21 @@ export async function openReplicas(options: ReplicasOptions): Promise<Replicas> 
     turn += 1
     return usable[turn % usable.length]
   }
+  /** While there is none, what a replica has that is too old otherwise is better than nothing. */
+  const askPrimary = async <T>(question: (db: Db) => Promise<T>): Promise<T> => {
+    try {
+      return await question(primary)
+    } catch (error) {
+      const late = isAway(error) && !isOnPrimary() ? replicas.find(({ hasAllTold }) => hasAllTold) : undefined
+      if (late === undefined) throw error
+      const answer = await question(late.db)
+      answered += 1
+      return answer
+    }
+  }
   const ask = async <T>(question: (db: Db) => Promise<T>): Promise<T> => {
     const replica = choose()
-    if (replica === undefined) return question(primary)
+    if (replica === undefined) return askPrimary(question)
     try {
       const answer = await question(replica.db)
       answered += 1
@@ -48,7 +60,7 @@ export async function openReplicas(options: ReplicasOptions): Promise<Replicas> 
     } catch (error) {
       if (!isReplicasOwn(error)) throw error
       if (error instanceof DatabaseAway) replica.leaveOut(toError(error))
-      return question(primary)
+      return askPrimary(question)
     }
   }
   // Heard in the same moment by whoever drops kept replies: none is made anew from a replica that has not what they lack.
@@ -80,5 +92,6 @@ export async function openReplicas(options: ReplicasOptions): Promise<Replicas> 
 const CANCELLED = '57014' // the question took too long, and would on the primary
 const CONFLICT = '40001' // what was read is being cleared away by the primary
 
-const isReplicasOwn = (error: unknown): boolean =>
-  error instanceof DatabaseAway ? errorCode(error.cause) !== CANCELLED : errorCode(error) === CONFLICT
+const isAway = (error: unknown): boolean => error instanceof DatabaseAway && errorCode(error.cause) !== CANCELLED
+
+const isReplicasOwn = (error: unknown): boolean => isAway(error) || errorCode(error) === CONFLICT
