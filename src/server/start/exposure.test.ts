@@ -1,5 +1,6 @@
 import { join } from 'node:path'
 import { expect, test } from 'vitest'
+import { z } from 'zod'
 import { matchId } from '#server/counting/matches/match-id.ts'
 import { sql } from '#server/ground/db/db.ts'
 import { type Call, fillPath } from '#shared/contract.ts'
@@ -46,11 +47,44 @@ async function fullSite() {
   expect(await db.run(sql`select 1 from audit where host(ip::inet) = ${ADDRESSES[0]}`)).toBeGreaterThan(0)
   await db.run(sql`insert into map_results values (${map_id}, 1, 4, 2, 1)`)
   await db.run(sql`insert into pulse_minutes values (1, ${site.clock.now()}, 9, 'siege_coop')`)
-  return { ...site, params: { id: map_id, weapon: weapon_id, steam_id: attacker, server_id: 1 } }
+  await addHonours(site, match)
+  await db.run(
+    sql`insert into player_saves values (1, ${attacker}, ${victim}, 3, 40), (1, ${victim}, ${attacker}, 1, 9)`,
+  )
+  const season = await addPastSeason(site)
+  return { ...site, params: { id: map_id, weapon: weapon_id, steam_id: attacker, server_id: 1, season } }
 }
 
+async function addHonours({ db }: TestApp, match: number): Promise<void> {
+  const award = {
+    ...{ id: AWARD, name: 'Rifleman', text: 'Kill {n} enemies.', category: 'combat', icon: 'crosshair', tiers: [1] },
+    rule: { career: 'kills' },
+  }
+  await db.run(sql`
+    insert into award_rules (fingerprint, awards, in_force) values ('a', ${JSON.stringify([award])}::jsonb, true)`)
+  await db.run(sql`
+    insert into player_awards (rules_id, steam_id, award, tier, match_id, earned_at, best)
+    select rules_id, steam_id, award, 1, ${match}, now(), true
+    from award_rules, unnest(${PLAYERS}::bigint[]) as steam_id, unnest(array['', ${AWARD}]) as award`)
+  await db.run(sql`insert into records values ('server', 1, 'kills', 0, ${attacker}, 5, ${match}, now())`)
+}
+
+async function addPastSeason({ db }: TestApp): Promise<number> {
+  const { season } = (await db.one(
+    z.object({ season: z.int() }),
+    sql`insert into seasons (name, month, started_at, closed_at, carried_at)
+        values ('2026-01', '2026-01', '2026-01-01', '2026-02-01', '2026-02-01') returning season_id as season`,
+  )) ?? { season: 0 }
+  await db.run(sql`insert into season_scores values (${season}, 1, ${attacker}, 7), (${season}, 1, ${victim}, 5)`)
+  return season
+}
+
+const AWARD = 'rifleman'
 const MATCH = matchId(1, Date.parse('2026-02-01T00:00:00Z') / 1000)
-const PARAMS: Record<string, Record<string, number>> = {
+const PARAMS: Record<string, Record<string, number | string>> = {
+  '/api/v1/site/awards/{id}': { id: AWARD },
+  '/api/v1/site/awards/{id}/holders': { id: AWARD },
+  '/api/v1/site/matches/{id}/awards': { id: MATCH },
   '/api/v1/site/matches/{id}': { id: MATCH },
   '/api/v1/site/matches/{id}/events': { id: MATCH },
 }
