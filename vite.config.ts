@@ -9,6 +9,11 @@ const server = `http://localhost:${process.env.PORT ?? 3000}`
 /** The browser needs a call's path, not its schemas: without zod every page is 20 kB lighter. */
 const withoutSchemas = { zod: fileURLToPath(new URL('src/web/lib/no-schemas.ts', import.meta.url)) }
 
+/** Bundlers are given the router with its advice to developers unless they ask for the other one by its file. */
+const withoutAdvice = {
+  'react-router': fileURLToPath(new URL('node_modules/react-router/dist/production/index.mjs', import.meta.url)),
+}
+
 const layerOrder = readFileSync(new URL('src/web/styles/layers.css', import.meta.url), 'utf8')
 
 /** The first sheet to name the layers decides their order, and any sheet may be the first to arrive. */
@@ -45,7 +50,7 @@ const commonScript = {
 
 export default defineConfig({
   root: 'src/web',
-  resolve: { alias: withoutSchemas },
+  resolve: { alias: { ...withoutSchemas, ...withoutAdvice } },
   base: '/',
   plugins: [react(), sameLayersInEverySheet, withoutSvgNames],
   cacheDir: '../../node_modules/.cache/vite',
