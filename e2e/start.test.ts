@@ -4,7 +4,7 @@ import { join } from 'node:path'
 import { expect, inject, onTestFinished, test } from 'vitest'
 import { demoFolder, removeFolder } from './lib/demo.ts'
 import { copyForNormalUser } from './lib/own-copy.ts'
-import { ended, freePort, newFolder, runProgram, serving, startSite } from './lib/site.ts'
+import { ended, freePort, newFolder, runProgram, type Site, serving, startSite } from './lib/site.ts'
 
 /** The data of a demo, gone when the test ends. */
 async function ownDemo(): Promise<string> {
@@ -26,14 +26,19 @@ test('a taken port is said in one sentence, and nothing is left behind', async (
   await rm(folder, { recursive: true, force: true })
 })
 
-test('a second Sitrep on the same data is refused with the pid of the first, which goes on', async () => {
+test('a second Sitrep on the same data is refused with the pid of the first, which goes on until SIGTERM', async () => {
   const first = await startSite({ folder: await ownDemo() })
   const second = runProgram({ PORT: String(await freePort()), SITREP_DATA: join(first.folder, 'data') })
   expect(await ended(second.process)).toBe(1)
   expect(second.output()).toContain(`${first.process.pid}`)
   expect((await fetch(`${first.url}/readyz`)).status).toBe(200)
-  await first.stop()
+  await expectOrderlyEnd(first, 'SIGTERM')
 })
+
+async function expectOrderlyEnd(site: Site, signal: 'SIGINT' | 'SIGTERM'): Promise<void> {
+  expect(await ended(site.process, signal)).toBe(0)
+  expect(site.output()).toContain('Stopped')
+}
 
 test('a wrong setting names its key and what is allowed', async () => {
   const folder = await newFolder()
@@ -44,14 +49,14 @@ test('a wrong setting names its key and what is allowed', async () => {
 
 const bansOf = async (url: string) => (await fetch(`${url}/api/v1/site/bans2`)).text()
 
-test('after kill -9 the next start finds everything as it was', async () => {
+test('after kill -9 the next start finds everything as it was, and ends in order at SIGINT', async () => {
   const folder = await ownDemo()
   const first = await startSite({ folder })
   const before = await bansOf(first.url)
   await ended(first.process, 'SIGKILL')
   const second = await startSite({ folder })
   expect(await bansOf(second.url)).toBe(before)
-  await second.stop()
+  await expectOrderlyEnd(second, 'SIGINT')
 })
 
 test('after kill -9 a normal user starts it again just the same, with nothing but what it runs on', async () => {
@@ -72,10 +77,4 @@ test('after kill -9 a normal user starts it again just the same, with nothing bu
   expect((await stat(join(copy.folder, 'data/postgres'))).uid).toBe(copy.account?.uid ?? process.getuid?.())
   expect(await ended(second.process, 'SIGTERM')).toBe(0)
   await rm(copy.folder, { recursive: true, force: true })
-})
-
-test.each(['SIGINT', 'SIGTERM'] as const)('%s ends it in order with exit code 0', async (signal) => {
-  const site = await startSite({ folder: await ownDemo() })
-  expect(await ended(site.process, signal)).toBe(0)
-  expect(site.output()).toContain('Stopped')
 })

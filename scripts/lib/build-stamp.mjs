@@ -5,7 +5,10 @@ import { inProject, root } from './project.mjs'
 import { run } from './run.mjs'
 
 /** What the built program is made of. */
-const INPUTS = ['src', 'catalog', 'package.json', 'package-lock.json', 'vite.config.ts', 'scripts/build.mjs']
+const INPUTS = [
+  ...['src', 'catalog', 'package.json', 'package-lock.json', 'vite.config.ts'],
+  ...['scripts/build.mjs', 'scripts/lib/build-server.mjs'],
+]
 const NOT_BUILT = /(^|\/)testing\/|\.test\.tsx?$/
 
 const stampFile = inProject('dist', 'built-from')
