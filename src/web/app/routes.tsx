@@ -4,6 +4,8 @@ import { paths } from '#web/lib/paths.ts'
 import { Layout } from './layout.tsx'
 import { type LoadScreen, screen } from './screen.tsx'
 
+const playerPages = () => import('#web/features/players/player-page.tsx')
+
 /** The screen at each address. Each comes with its own code, when it is first opened. */
 const screens: Readonly<Record<keyof typeof paths, LoadScreen>> = {
   home: async () => (await import('#web/features/home/home-page.tsx')).HomePage,
@@ -26,10 +28,10 @@ const screens: Readonly<Record<keyof typeof paths, LoadScreen>> = {
   map: async () => (await import('#web/features/maps/map-detail-page.tsx')).MapDetailPage,
   matches: async () => (await import('#web/features/matches/matches-page.tsx')).MatchesPage,
   match: async () => (await import('#web/features/matches/match-page.tsx')).MatchPage,
-  compare: async () => (await import('#web/features/careers/compare-page.tsx')).ComparePage,
+  compare: async () => (await playerPages()).Compare,
   workshop: async () => (await import('#web/features/workshop/workshop-page.tsx')).WorkshopPage,
   player: async () => (await import('#web/features/players/player-entry-page.tsx')).PlayerEntryPage,
-  playerOnServer: async () => (await import('#web/features/players/player-page.tsx')).PlayerPage,
+  playerOnServer: async () => (await playerPages()).PlayerPage,
   login: async () => (await import('#web/features/auth/login-page.tsx')).LoginPage,
   callback: async () => (await import('#web/features/auth/callback-page.tsx')).CallbackPage,
   logout: async () => (await import('#web/features/auth/logout-page.tsx')).LogoutPage,

@@ -1,5 +1,6 @@
 import { lazy, Suspense } from 'react'
 import { useNavigate } from 'react-router'
+import { ALL_SERVERS } from '#shared/all-servers.ts'
 import { type PlayerStats, players } from '#shared/contracts/players.ts'
 import { listOrEmpty } from '#web/lib/api/list-or-empty.ts'
 import { useCall } from '#web/lib/api/use-call.ts'
@@ -41,7 +42,8 @@ export interface PlayerOnServer {
 export function PlayerProfile({ stats, ...player }: PlayerOnServer & { stats: PlayerStats }) {
   const { steamId, serverId } = player
   const isAdmin = useSession().user?.is_admin === true
-  const rank = useCall(players.rank, { params: { steam_id: steamId, server_id: serverId } })
+  const isOfAll = serverId === ALL_SERVERS // which have no rank together
+  const rank = useCall(players.rank, { params: { steam_id: steamId, server_id: serverId }, enabled: !isOfAll })
   const servers = useCall(players.servers, { params: { steam_id: steamId } })
   const weapons = usePlayerWeapons(player)
   const measure = measureKills(weapons.reply)
