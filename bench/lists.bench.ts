@@ -1,6 +1,6 @@
 import type { Database } from '#server/ground/db/db.ts'
 import { fillHonours } from './lib/fill-honours.ts'
-import { fillMatches } from './lib/fill-matches.ts'
+import { fillMatches, STEADY_PLAYER } from './lib/fill-matches.ts'
 import { fillPulse } from './lib/fill-pulse.ts'
 import { fillSeason } from './lib/fill-season.ts'
 import { compareSizes, type Question } from './lib/questions.ts'
@@ -65,6 +65,17 @@ const ALL_QUESTIONS: Question[] = [
   { name: 'awards of a match', url: (players, run) => `/api/v1/site/matches/${someMatch(players, run)}/awards` },
   { name: 'records of maps, page 1', url: () => '/api/v1/site/records?kind=map&limit=15' },
   { name: 'records of a weapon', url: () => '/api/v1/site/records?kind=weapon&id=1&limit=3' },
+  { name: 'career, matches, page 1', url: () => career('matches', '?limit=10') },
+  { name: 'career, matches, middle page', url: () => career('matches', '?limit=10&offset=450') },
+  { name: 'career, progress', url: () => career('progress', '?zone=Europe/Berlin') },
+  { name: 'career, who saves whom', url: () => career('saves') },
+  { name: 'career, nemesis', url: () => career('nemesis') },
+  { name: 'career, together', url: () => career('together') },
+  { name: 'career, compared over all game servers', url: () => career('totals', '', 0) },
+  {
+    name: 'player stats, all game servers',
+    url: (players, run) => `/api/v1/stats/player2/${somebody(players, run)}/server/0`,
+  },
   { name: 'weapon, search of 4 letters', url: (_, run) => `/api/v1/site/weapons2/1?limit=10&q=${needle(run, 4)}` },
   { name: 'pulse of a day', url: () => '/api/v1/site/server/1/pulse' },
   { name: 'pulse of a week', url: () => '/api/v1/site/server/1/pulse?range=week' },
@@ -84,6 +95,9 @@ const matchPage = (offset: number, rest = '') => `/api/v1/site/matches?limit=15&
 const holderPage = (offset: number, rest = '') =>
   `/api/v1/site/awards/rifleman/holders?limit=15&offset=${offset}${rest}`
 const someMatch = (players: number, run: number) => (1 + ((run * 7_919) % (players * MATCHES))) * 1800 * 2048 + 1
+
+const career = (what: string, query = '', server = 1) =>
+  `/api/v1/stats/player2/${STEADY_PLAYER}/${what}/${server}${query}`
 
 const somebody = (players: number, run: number) => 76_561_198_000_000_000n + BigInt(1 + ((run * 7_919) % players)) * 7n
 

@@ -23,7 +23,7 @@ function offsetAt(wall: number, zone: string): number {
 }
 
 /** The same at a moment, as epoch seconds. */
-export function zoneOffset(epoch: number, zone: string): number {
+function zoneOffset(epoch: number, zone: string): number {
   return zone === 'UTC' ? 0 : shownAt(epoch, zone)
 }
 

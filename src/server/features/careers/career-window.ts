@@ -8,7 +8,7 @@ export interface Career {
 }
 
 /** Whether the match of an id was on the game server: its id tells, so no other row has to be looked at. */
-export function isThere({ server_id }: Career, matchId: Sql): Sql {
+function isThere({ server_id }: Career, matchId: Sql): Sql {
   return server_id === ALL_SERVERS ? emptySql : sql`and ${matchId} % ${SERVERS_OF_MATCH_IDS}::int = ${server_id}::int`
 }
 

@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { KILLER_ROLES } from '#server/counting/recorder/apply/apply-match-players.ts'
+import { KILLER_ROLES } from '#server/counting/matches/killer-roles.ts'
 import { type Db, sql } from '#server/ground/db/db.ts'
 import { CAREER_MATCHES, Nemesis } from '#shared/contracts/careers.ts'
 import { type Career, newestMatches } from './career-window.ts'

@@ -142,3 +142,36 @@ test.each(['1', 'abc', '76561198000000001x', '00000000000000000'])('%s is no Ste
 test.each(['%00', '%37%36561198000000001'])('a Steam id in another spelling is no path: %s', async (id) => {
   expect((await ask(await testApp(), `player2/${id}/servers`))[0]).toBe(404)
 })
+
+test('all game servers together are number 0: sums, the best streak and the latest name, without those that left', async () => {
+  const site = await testApp()
+  const { seed } = site
+  await seed.server({ id: 3, enabled: false })
+  const base = { kills: 100, deaths: 40, score: 10, wins: 2, killstreak: 5, tk_given: 1 }
+  const ann = await seed.stats({ server_id: 1, ...base, player_name: 'Old', last_seen: '2026-01-01' })
+  await seed.stats({ server_id: 2, steam_id: ann, ...base, killstreak: 9, player_name: 'New', last_seen: '2026-02-01' })
+  await seed.stats({ server_id: 3, steam_id: ann, ...base, kills: 9_000 })
+  const weapon = await seed.weapon()
+  for (const server_id of [1, 2]) await seed.playerWeapon({ server_id, steam_id: ann, weapon_id: weapon, kills: 30 })
+  for (const server_id of [1, 2]) await seed.teamkill({ server_id, attacker: ann })
+  expect(await ask(site, `player2/${ann}/server/0`)).toMatchObject([
+    200,
+    {
+      ...{
+        kills: 200,
+        deaths: 80,
+        score: 20,
+        wins: 4,
+        killstreak: 9,
+        player_name: 'New',
+        tk_given: 2,
+        tk_amnesty: false,
+      },
+      last_seen: Date.parse('2026-02-01') / 1000,
+    },
+  ])
+  expect(await ask(site, `player2/${ann}/weapons/0`)).toMatchObject([200, [{ weapon_id: weapon, kill_count: 60 }]])
+  expect((await ask(site, `player2/${ann}/teamkills/0`))[1]).toHaveLength(2)
+  expect((await ask(site, `player/${ann}/0/rank`))[0]).toBe(404)
+  expect(await ask(site, `player2/${NOBODY}/server/0`)).toEqual([404, { detail: 'Player not found' }])
+})

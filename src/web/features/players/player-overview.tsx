@@ -72,7 +72,7 @@ export function PlayerOverview({
 }
 
 function RankValue({ rank }: { rank: RankQuery }) {
-  if (rank.isPending) return <span className="stat-waiting">Retrieving rank...</span>
+  if (rank.isLoading) return <span className="stat-waiting">Retrieving rank...</span>
   return <Rank value={rank.data?.rank} sharedBy={rank.data?.rank_shared_by} />
 }
 

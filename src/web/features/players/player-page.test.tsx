@@ -1,10 +1,12 @@
 import { screen, waitFor, within } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
-import { expect, test } from 'vitest'
+import { expect, onTestFinished, test } from 'vitest'
 import { admins } from '#shared/contracts/admins.ts'
 import { bans } from '#shared/contracts/bans.ts'
 import { type PlayerStats, players } from '#shared/contracts/players.ts'
+import { profile } from '#shared/contracts/profile.ts'
 import { at, failureOf, type Reply, renderScreen, replyTo } from '#testing/web.tsx'
+import { endSession, startSession } from '#web/lib/session.ts'
 import { PlayerPage } from './player-page.tsx'
 
 const STEAM_ID = '76561198000000001'
@@ -199,4 +201,23 @@ test('a name full of markup is only text', async () => {
   const { container } = show(replyTo(players.stats, { ...stats, personaname }))
   expect(await screen.findByRole('heading', { level: 1, name: personaname })).toBeVisible()
   expect(container.querySelector('img[src="x"]')).toBeNull()
+})
+
+test('whoever is signed in is compared with them, others with whoever they choose', async () => {
+  const { unmount } = show()
+  const chosen = `/compare?server=2&a=${STEAM_ID}`
+  expect(await screen.findByRole('link', { name: 'Compare' })).toHaveAttribute('href', chosen)
+  unmount()
+  const own = { steam_id: '76561198000000002', personaname: 'Me', avatarhash: '', has_smoke: false }
+  startSession('key', { personaname: 'Me', avatarhash: '', is_admin: false })
+  onTestFinished(endSession)
+  show(replyTo(profile.own, own))
+  const link = await screen.findByRole('link', { name: 'Compare with me' })
+  expect(link).toHaveAttribute('href', `${chosen}&b=${own.steam_id}`)
+})
+
+test('what is still missing for amnesty is said where there is none', async () => {
+  const last_seen = Math.floor(Date.now() / 1000)
+  show(replyTo(players.stats, { ...stats, kills: 900, tk_given: 4, tk_amnesty: false, last_seen }))
+  expect(await screen.findByText('Still missing: 101 more kills without another teamkill.')).toBeVisible()
 })

@@ -1,8 +1,10 @@
+import { lazy, Suspense } from 'react'
 import { useParams } from 'react-router'
 import { players } from '#shared/contracts/players.ts'
 import { useCall } from '#web/lib/api/use-call.ts'
 import { FIRST_SERVER } from '#web/lib/paths.ts'
 import { readId } from '#web/lib/read-id.ts'
+import { Spinner } from '#web/ui/feedback/spinner.tsx'
 import { Loaded } from '#web/ui/page/loaded.tsx'
 import { PlayerProfile } from './player-profile.tsx'
 
@@ -21,3 +23,12 @@ function PlayerOnServer({ steamId, serverId }: { steamId: string; serverId: numb
     </Loaded>
   )
 }
+
+const ComparePage = lazy(async () => ({ default: (await import('./compare/compare-page.tsx')).ComparePage }))
+
+/** Loaded from here, so that the first page of the site need not name its files. */
+export const Compare = () => (
+  <Suspense fallback={<Spinner text="Loading…" />}>
+    <ComparePage />
+  </Suspense>
+)

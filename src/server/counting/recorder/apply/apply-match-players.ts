@@ -1,12 +1,10 @@
+import { KILLER_ROLES } from '#server/counting/matches/killer-roles.ts'
 import { MATCH_COUNTERS, type MatchCounter } from '#server/counting/recorder/match-deltas.ts'
 import { type Db, joinSql, type Sql, sql } from '#server/ground/db/db.ts'
 import { numberArray } from '#server/ground/db/sql-arrays.ts'
 import type { Ids } from './apply-names.ts'
 import type { MatchPlayerRow } from './match-rows.ts'
 import { mergedWeaponKills, packWeaponKills } from './weapon-kills.ts'
-
-/** What a role is multiplied by where it stands with the place of a weapon in one number; migration 0027 has it, too. */
-export const KILLER_ROLES = 256
 
 /** Of whom no line of the batch tells has a row already, or was erased and gets none. */
 export async function addMatchPlayers(

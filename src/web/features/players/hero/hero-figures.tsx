@@ -14,7 +14,7 @@ export function HeroFigures({ stats, rank }: { stats: PlayerStats; rank: UseQuer
   return (
     <dl className="hero-figures">
       <Figure label="Rank" note={standingText(rank.data)}>
-        {rank.isPending ? '' : <Rank value={rank.data?.rank} sharedBy={rank.data?.rank_shared_by} />}
+        {rank.isLoading ? '' : <Rank value={rank.data?.rank} sharedBy={rank.data?.rank_shared_by} />}
       </Figure>
       <Figure label="Score" note="this season">
         {formatNumber(stats.score)}

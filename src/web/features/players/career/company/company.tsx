@@ -4,6 +4,7 @@ import { useCall } from '#web/lib/api/use-call.ts'
 import { NemesisCards } from './nemesis-cards.tsx'
 import { SavesSection } from './saves-section.tsx'
 import { TogetherSection } from './together-section.tsx'
+import './company.css'
 
 /** Those a player plays with, and those they die by. */
 export function Company({ steamId, serverId }: { steamId: string; serverId: number }) {
@@ -12,7 +13,7 @@ export function Company({ steamId, serverId }: { steamId: string; serverId: numb
   const together = useCall(careers.together, { params })
   const nemesis = useCall(careers.nemesis, { params })
   return (
-    <>
+    <div className="company">
       <Told query={saves} loading="Retrieving who saves whom...">
         {({ people }) => <SavesSection people={people} />}
       </Told>
@@ -22,6 +23,6 @@ export function Company({ steamId, serverId }: { steamId: string; serverId: numb
       <Told query={nemesis} loading="Retrieving enemies...">
         {(reply) => <NemesisCards nemesis={reply} />}
       </Told>
-    </>
+    </div>
   )
 }

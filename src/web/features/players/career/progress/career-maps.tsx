@@ -42,7 +42,7 @@ export function CareerMaps({ maps }: { maps: readonly CareerMap[] }) {
     })
     .toSorted((one, other) => other.low - one.low)
   return (
-    <Card title="Maps by win rate">
+    <Card title="Maps by win rate" className="progress-maps">
       {rated.length === 0 && <CardNote>No round has ended yet.</CardNote>}
       {rated.length > 0 && (
         <>

@@ -27,7 +27,9 @@ export function ProgressPart({ steamId, serverId }: { steamId: string; serverId:
 function Whole({ progress, zone }: { progress: Progress; zone: string }) {
   return (
     <div className="progress-cards">
-      <BestMatches best={progress.best} />
+      <div className="progress-best">
+        <BestMatches best={progress.best} />
+      </div>
       <SeriesCard progress={progress} />
       <PlayHours hours={progress.hours} zone={zone} />
       <CareerMaps maps={progress.maps} />

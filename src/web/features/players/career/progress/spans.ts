@@ -29,7 +29,7 @@ function filled(spans: readonly CareerSpan[], stepMs: number, word: string): Bar
   })
 }
 
-export function seasonName({ name, from }: CareerSeason): string {
+function seasonName({ name, from }: CareerSeason): string {
   if (name !== null) return name
   return from === null ? 'Before the first season' : 'This season'
 }

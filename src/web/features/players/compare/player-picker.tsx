@@ -26,17 +26,19 @@ export function PlayerPicker({
     onPick(steamId)
   }
   return (
-    <Card title={label} className="player-picker">
-      {player && <PlayerName player={player} />}
-      <SearchBox label={`Search ${label.toLowerCase()}`} value={typed} onChange={type} />
-      {typed.trim() !== '' && (
-        <ul className="picker-found" aria-label={`Found for ${label.toLowerCase()}`}>
-          {people.map((person) => (
-            <Found key={person.steam_id} person={person} onPick={pick} />
-          ))}
-          {people.length === 0 && <li className="picker-none">{isSettled ? 'Nobody found.' : 'Searching…'}</li>}
-        </ul>
-      )}
+    <Card title={label}>
+      <div className="picker-parts">
+        {player && <PlayerName player={player} />}
+        <SearchBox label={`Search ${label.toLowerCase()}`} value={typed} onChange={type} />
+        {typed.trim() !== '' && (
+          <ul className="picker-found" aria-label={`Found for ${label.toLowerCase()}`}>
+            {people.map((person) => (
+              <Found key={person.steam_id} person={person} onPick={pick} />
+            ))}
+            {people.length === 0 && <li className="picker-none">{isSettled ? 'Nobody found.' : 'Searching…'}</li>}
+          </ul>
+        )}
+      </div>
     </Card>
   )
 }
