@@ -60,7 +60,7 @@ export async function findInOrder(
 const LAST_POSITION = 2_147_483_647
 
 /** What the index of the order can be searched by: a whole number is not compared with a fraction there. */
-export function bound(fence: Sql, type: CountedOrder['key']): Sql {
+function bound(fence: Sql, type: CountedOrder['key']): Sql {
   if (type === 'time') return sql`to_timestamp(${fence})`
   return type === 'integer' ? sql`ceil(${fence})::bigint` : fence
 }

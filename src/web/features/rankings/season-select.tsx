@@ -3,6 +3,7 @@ import { useCall } from '#web/lib/api/use-call.ts'
 import { readId } from '#web/lib/read-id.ts'
 import { useUrlParams } from '#web/lib/use-url-params.ts'
 import { Select } from '#web/ui/controls/select.tsx'
+import './season-select.css'
 
 const RUNNING = { value: 0, text: 'This season' }
 
@@ -12,19 +13,23 @@ export function useChosenSeason(): number | null {
   return readId(params.get('season') ?? undefined)
 }
 
-/** Which season's board is shown. While none is over there is nothing to choose. */
+/** Which season's board is shown. It is there before the seasons are, so that nothing moves, and waits while none is over. */
 export function SeasonSelect() {
   const [, change] = useUrlParams()
   const chosen = useChosenSeason()
   const { data } = useCall(seasons.list, {})
-  if (!data || (data.length === 0 && chosen === null)) return null
-  const options = [RUNNING, ...data.map(({ id, name }) => ({ value: id, text: `Season ${name}` }))]
+  const past = data?.map(({ id, name }) => ({ value: id, text: `Season ${name}` })) ?? []
+  const isKnown = chosen === null || past.some(({ value }) => value === chosen)
+  const options = [RUNNING, ...past, ...(isKnown ? [] : [{ value: chosen, text: 'Past season' }])]
   return (
-    <Select
-      label="Season"
-      value={chosen ?? RUNNING.value}
-      options={options}
-      onChange={(season) => change({ season: season === RUNNING.value ? '' : String(season), page: '' })}
-    />
+    <div className="season-choice">
+      <Select
+        label="Season"
+        value={chosen ?? RUNNING.value}
+        options={options}
+        isDisabled={options.length === 1}
+        onChange={(season) => change({ season: season === RUNNING.value ? '' : String(season), page: '' })}
+      />
+    </div>
   )
 }

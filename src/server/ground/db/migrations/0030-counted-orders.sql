@@ -77,9 +77,15 @@ $$;
 create function player_stats_ordered() returns trigger language plpgsql as $$
 begin
   if tg_op = 'INSERT' then
-    perform count_orders(array_agg(list), array_agg(server_id), array_agg(code), array_agg(finest), array_agg(1))
-    from new_rows, order_codes(steam_id, order_keys(score, all_time_score, kills, deaths, last_seen, revives, healed_hp, medic_time))
-    having count(*) > 0;
+    insert into order_counts (list, owner, width, bucket, entries) -- an import may bring very many at once
+    select c.list, n.server_id, w.width, c.code >> w.width, count(*)
+    from new_rows n
+    cross join order_codes(n.steam_id, order_keys(n.score, n.all_time_score, n.kills, n.deaths, n.last_seen, n.revives,
+                                                  n.healed_hp, n.medic_time)) as c
+    join (values (32), (24), (16)) as w (width) on w.width >= c.finest
+    group by 1, 2, 3, 4
+    order by 1, 2, 3, 4
+    on conflict (list, owner, width, bucket) do update set entries = order_counts.entries + excluded.entries;
   elsif tg_op = 'DELETE' then
     perform count_orders(array_agg(list), array_agg(server_id), array_agg(code), array_agg(finest), array_agg(-1))
     from old_rows, order_codes(steam_id, order_keys(score, all_time_score, kills, deaths, last_seen, revives, healed_hp, medic_time))
@@ -115,8 +121,14 @@ create trigger player_stats_ordered_delete after delete on player_stats
 create function player_weapons_ordered() returns trigger language plpgsql as $$
 begin
   if tg_op = 'INSERT' then
-    perform count_orders(array_agg(13), array_agg(weapon_id), array_agg(code), array_agg(finest), array_agg(1))
-    from new_rows, order_code(13, kill_count, steam_id) having count(*) > 0;
+    insert into order_counts (list, owner, width, bucket, entries)
+    select 13, n.weapon_id, w.width, c.code >> w.width, count(*)
+    from new_rows n
+    cross join order_code(13, n.kill_count, n.steam_id) as c
+    join (values (32), (24), (16)) as w (width) on w.width >= c.finest
+    group by 1, 2, 3, 4
+    order by 1, 2, 3, 4
+    on conflict (list, owner, width, bucket) do update set entries = order_counts.entries + excluded.entries;
   elsif tg_op = 'DELETE' then
     perform count_orders(array_agg(13), array_agg(weapon_id), array_agg(code), array_agg(finest), array_agg(-1))
     from old_rows, order_code(13, kill_count, steam_id) having count(*) > 0;
