@@ -5,7 +5,7 @@ import { Together } from '#shared/contracts/careers.ts'
 import { winDifference } from '#shared/win-interval.ts'
 import { type Career, newestMatches } from './career-window.ts'
 
-const MATCHES = 500 // a year of most people; who was there in older ones may have become another player since
+const MATCHES = 250 // each has some eighty pairs of a round and somebody; who was there long ago plays otherwise today
 const LEAST_ROUNDS = 20
 const MOST_MATES = 20
 const MOST_READ = 400
