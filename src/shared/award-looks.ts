@@ -47,7 +47,11 @@ export const awardText = (text: string, n: number): string => withNumber(text, n
 export function textOfTiers({ text, tiers }: { text: string; tiers: readonly number[] }): string {
   const numbers = tiers.map((n) => n.toLocaleString('en-US'))
   const last = numbers.pop() ?? ''
-  return withNumber(text, numbers.length === 0 ? last : `${numbers.join(', ')} or ${last}`, tiers.every((n) => n === 1))
+  return withNumber(
+    text,
+    numbers.length === 0 ? last : `${numbers.join(', ')} or ${last}`,
+    tiers.every((n) => n === 1),
+  )
 }
 
 const withNumber = (text: string, number: string, isOne: boolean): string =>

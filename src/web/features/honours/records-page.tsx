@@ -26,16 +26,18 @@ const subjectPath = ({ kind, subject_id }: RecordRow): string =>
 
 const columns: readonly Column<RecordRow>[] = [
   {
-    head: 'Of',
+    head: 'In one match',
     cell: (row) => (
-      <Link to={subjectPath(row)} title={row.subject_name}>
-        <bdi>{row.subject_name}</bdi>
-      </Link>
+      <>
+        {RECORD_WORDS[row.metric]}{' '}
+        <Link to={subjectPath(row)} title={row.subject_name} className="record-of">
+          <bdi>{row.subject_name}</bdi>
+        </Link>
+      </>
     ),
     phone: 'lead',
-    room: 12,
+    room: 20,
   },
-  { head: 'In one match', label: '', cell: ({ metric }) => RECORD_WORDS[metric], isShort: true, room: 9 },
   {
     head: 'All time',
     label: '',
@@ -43,27 +45,22 @@ const columns: readonly Column<RecordRow>[] = [
     isNumber: true,
     phone: 'figure',
   },
-  { head: 'Held by', label: '', cell: ({ all_time }) => <HeldBy held={all_time} />, room: 14, phone: 'fill' },
+  { head: 'Held by', label: '', cell: ({ all_time }) => <HeldBy held={all_time} />, room: 15, phone: 'line' },
   {
     head: 'This season',
-    cell: ({ season }) => (season ? formatNumber(season.value) : '–'),
-    isNumber: true,
-    yields: 2,
-  },
-  {
-    head: 'Held this season by',
-    label: 'This season',
-    cell: ({ season }) => (season ? <HeldBy held={season} /> : '–'),
-    room: 14,
+    label: 'Season',
+    cell: ({ season }) => (season ? <HeldBy held={season} value={formatNumber(season.value)} /> : '–'),
+    room: 17,
     yields: 1,
-    phone: 'fill',
+    phone: 'line',
   },
 ]
 
 /** Who, and when: the date leads to the match. */
-function HeldBy({ held: { holder, match_id, set } }: { held: Held }) {
+function HeldBy({ held: { holder, match_id, set }, value }: { held: Held; value?: string }) {
   return (
     <span className="held-by">
+      {value && <span className="held-value">{value}</span>}
       <HolderLink holder={holder} />{' '}
       <Link to={matchPath(match_id)} className="held-when">
         <DateText value={set} />
