@@ -7,6 +7,7 @@ import { wrong } from '#server/commands/kit/wrong-usage.ts'
 import { findFiles, UnknownServer } from '#server/counting/log-files/import-files-found.ts'
 import { ImportBusy, type Imported, type ImportOptions, importFilesOf } from '#server/counting/log-files/import-pass.ts'
 import { NoLogFile } from '#server/counting/log-files/log-files.ts'
+import { chatSince } from '#server/counting/chat/forget-chat.ts'
 import { eventsSince } from '#server/counting/matches/forget-events.ts'
 import { configuredRules } from '#server/counting/recorder/configured-rules.ts'
 import { closeDueSeason } from '#server/counting/seasons/close-season.ts'
@@ -72,6 +73,7 @@ function optionsFor({ zone, force }: Given, context: CommandContext): Omit<Impor
     zoneOf: zone === null ? zoneOf : () => zone,
     keepsAddresses: config.privacy.ip_days > 0,
     eventsSince: () => eventsSince(clock, config.matches.event_days),
+    chatSince: () => chatSince(clock, config.chat),
     force,
     now: () => clock.now(),
     stopping,

@@ -2,6 +2,7 @@ import { adminToolsFeature } from '#server/features/admin-tools/admin-tools.rout
 import { adminsFeature } from '#server/features/admins/admins.routes.ts'
 import { authFeature } from '#server/features/auth/auth.routes.ts'
 import { bansFeature } from '#server/features/bans/bans.routes.ts'
+import { chatFeature } from '#server/features/chat/chat.routes.ts'
 import { contentFeature } from '#server/features/content/content.routes.ts'
 import { type ContentStore, openContent } from '#server/features/content/open-content.ts'
 import { doctorFeature } from '#server/features/doctor/doctor.routes.ts'
@@ -42,6 +43,7 @@ const FEATURES: readonly Feature[] = [
   adminsFeature,
   authFeature,
   bansFeature,
+  chatFeature,
   contentFeature,
   doctorFeature,
   findFeature,

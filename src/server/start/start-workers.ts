@@ -1,3 +1,4 @@
+import { forgetChat } from '#server/counting/chat/forget-chat.ts'
 import { forgetEvents } from '#server/counting/matches/forget-events.ts'
 import { forgetLines } from '#server/counting/pipeline/forget-lines.ts'
 import { keepLogRefusals } from '#server/counting/pipeline/keep-log-refusals.ts'
@@ -63,6 +64,7 @@ function pollersForAll(options: Options): Poller[] {
     rollUpPulse({ db, clock }),
     countPeople({ db, clock, privacy: config.privacy }),
     forgetEvents({ db, clock, days: config.matches.event_days }),
+    forgetChat({ db, clock, chat: config.chat }),
     closeSeasonMonthly({ db, openUnhurried, clock, season: config.season, log }),
   ]
 }

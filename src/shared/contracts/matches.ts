@@ -7,7 +7,7 @@ import { Role } from './teamkills.ts'
 /** Made of when a match began and on which game server: larger than the ids of other things, and in the order of time. */
 const MatchId = z.int().positive()
 
-const MatchIdText = z
+export const MatchIdText = z
   .string()
   .regex(/^\d{1,16}$/, 'a whole number')
   .transform(Number)

@@ -26,6 +26,7 @@ export async function seedPerson({ db, seed, clock }: TestApp, person: KnownPers
     { kind: 0, step: 9, who: 2, whom: 0, weapon: 0 }, // of somebody else
     { kind: 0, step: 1, who: 0, whom: 1, weapon: 0 },
   ])
+  await seed.chat({ steam_id, name: `${name} then`, text: 'gg', match_id: match })
   await seed.connection({ steam_id, ip, country: 'se' })
   await seed.session(steam_id)
   const now = clock.now()

@@ -61,6 +61,11 @@ const Matches = z.strictObject({
   event_days: Days.min(1).default(180),
 })
 
+const Chat = z.strictObject({
+  keep: z.boolean().default(false),
+  days: Days.min(1).default(30),
+})
+
 /** Everything `sitrep.yaml` may say. `sitrep.example.yaml` explains each key; a test keeps the two together. */
 export const Settings = z.strictObject({
   demo: z.boolean().default(false),
@@ -80,6 +85,7 @@ export const Settings = z.strictObject({
   counting: Counting.prefault({}),
   season: Season.prefault({}),
   matches: Matches.prefault({}),
+  chat: Chat.prefault({}),
   admin_tools: AdminTools.prefault({}),
   sourcebans: Sourcebans.prefault({}),
   workshop: Workshop.prefault({}),

@@ -1,3 +1,4 @@
+import { examineChat } from '#server/owner/doctor/checks/chat.ts'
 import { examineContent } from '#server/owner/doctor/checks/content.ts'
 import { examineDataDirectory } from '#server/owner/doctor/checks/data-directory.ts'
 import { examineDatabase } from '#server/owner/doctor/checks/database.ts'
@@ -19,6 +20,7 @@ export function allExaminations(examined: ExaminedSite): Examination[] {
     examineDatabase(examined),
     ...examined.servers.map((gameServer) => examineGameServer(examined, gameServer)),
     examineLogIntake(examined),
+    ...examineChat(examined),
     examineSourcebans(examined),
     examineSteam(examined),
     examineSteamKey(examined),
