@@ -1,5 +1,5 @@
-import type { LogSender } from '#server/counting/intake/gate.ts'
 import { chatSince } from '#server/counting/chat/forget-chat.ts'
+import type { LogSender } from '#server/counting/intake/gate.ts'
 import { eventsSince } from '#server/counting/matches/forget-events.ts'
 import { type RecordLogs, type RecordLogsOptions, startRecordLogs } from '#server/counting/pipeline/record-logs.ts'
 import { configuredRules } from '#server/counting/recorder/configured-rules.ts'

@@ -2,7 +2,8 @@ import { expect, test } from 'vitest'
 import { z } from 'zod'
 import { sql } from '#server/ground/db/db.ts'
 import { testDatabase } from '#testing/database/postgres.ts'
-import { IMPERSONAL_TABLES, PERSONAL_TABLES } from './personal-tables.ts'
+import { IMPERSONAL_TABLES } from './impersonal-tables.ts'
+import { PERSONAL_TABLES } from './personal-tables.ts'
 
 const Column = z.object({ table: z.string(), column: z.string(), type: z.string() }) // of a list, that of what is in it
 

@@ -104,9 +104,7 @@ export const PERSONAL_TABLES: Readonly<Record<string, PersonalTable>> = {
       select to_jsonb(t) || jsonb_build_object(${own}, ${server}) as row
       from chat_lines t where steam_id = ${steamId} order by at, chat_id`,
     // Their own, and those in which others wrote their id.
-    erase: ({ steamId, idPattern }) => [
-      sql`delete from chat_lines where steam_id = ${steamId} or text ~ ${idPattern}`,
-    ],
+    erase: ({ steamId, idPattern }) => [sql`delete from chat_lines where steam_id = ${steamId} or text ~ ${idPattern}`],
     fate: REMOVED,
   },
   imported_totals: {
@@ -206,48 +204,3 @@ export const PERSONAL_TABLES: Readonly<Record<string, PersonalTable>> = {
 export const insertNamelessPlayer = ({ steamId }: Person, as: string): Sql => sql`
   insert into players (steam_id, personaname, created_at)
   select ${as}, ${ERASED_NAME}, created_at from players where steam_id = ${steamId}`
-
-/** Tables that tell nothing of people, or nothing that can be told to be about a certain one, and why. */
-export const IMPERSONAL_TABLES: Readonly<Record<string, string>> = {
-  board_counts: 'sums',
-  console_orders: 'commands on their way to a game server, for minutes',
-  data_versions: 'versions',
-  game_servers: 'addresses of game servers',
-  import_places: 'places in tables',
-  import_servers: 'ids of game servers',
-  imports: 'names of sources',
-  ingest_requests: 'deliveries of many lines',
-  limit_levels: 'addresses and ids of who met a limit, for an hour at most',
-  lock_holders: 'numbers of game servers and names of data directories',
-  log_counts: 'sums',
-  log_coverage: 'times',
-  log_files: 'files',
-  log_refusals: 'addresses of senders of lines that were not taken, for a day',
-  login_attempts: 'hashes of what a browser was given, for ten minutes',
-  map_results: 'sums',
-  map_stats: 'sums',
-  maps: 'maps',
-  match_counts: 'sums',
-  matches: 'matches, without who was there',
-  migrations: 'names of files',
-  nodes: 'processes of this program',
-  openid_nonces: 'random texts of Steam, for a day',
-  outside_copies: 'times',
-  passed_lines: 'places in files',
-  pulse_countries: 'sums',
-  pulse_minutes: 'how many, never who',
-  pulse_spans: 'sums',
-  pulse_weeks: 'sums',
-  recorder_cursors: 'places in files',
-  roles: 'roles of the game',
-  rounds: 'rounds',
-  score_counts: 'sums',
-  seasons: 'times',
-  server_totals: 'sums',
-  sourcebans_chunks: 'checksums',
-  unknown_lines: 'shapes of lines, without names, ids and numbers',
-  weapon_categories: 'things of the game',
-  weapons: 'things of the game',
-  workshop_installs: 'things of the workshop',
-  workshop_items: 'things of the workshop',
-}
