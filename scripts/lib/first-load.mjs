@@ -24,7 +24,8 @@ export function measureFirstLoad(manifest, sizeOf, kind = '.js') {
   const weigh = (files) => [...files].reduce((sum, file) => sum + sizeOf(file), 0)
   // A sheet may be the shell's and a screen's: it is loaded once.
   /** @param {string} screen */
-  const furtherFiles = (screen) => [...filesOf(withAll(manifest, screen, shell))].filter((file) => !shellFiles.has(file))
+  const furtherFiles = (screen) =>
+    [...filesOf(withAll(manifest, screen, shell))].filter((file) => !shellFiles.has(file))
   const heaviest = screens
     .map((screen) => ({ screen, bytes: weigh(furtherFiles(screen)) }))
     .reduce((most, one) => (one.bytes > most.bytes ? one : most), { screen: 'no further screen', bytes: 0 })

@@ -20,10 +20,9 @@ function open(address: string, ...replies: Reply[]) {
   return renderScreen(<ChatPage />, at(address, '/admin/chat'), replyTo(servers.list, []), ...replies)
 }
 const allowed = replyTo(chat.access, { kept: true, allowed: true, days: 14 })
-const entries = async () =>
-  within(await screen.findByRole('list', { name: 'Chat lines' })).getAllByRole('listitem')
+const entries = async () => within(await screen.findByRole('list', { name: 'Chat lines' })).getAllByRole('listitem')
 
-test('a line tells who, what, when and where, leads to its moment, and is nobody\'s markup', async () => {
+test("a line tells who, what, when and where, leads to its moment, and is nobody's markup", async () => {
   const lines = [aLine(1, 'gg'), ...HOSTILE.map((text, n) => aLine(n + 2, text, { player_name: text, to_team: true }))]
   open('/admin/chat', allowed, replyTo(chat.search, { lines, older: null }))
   const [first, ...others] = await entries()
@@ -80,5 +79,10 @@ test('a failed load shows its text', async () => {
 
 test('a local time is the same moment when it is read again', () => {
   expect(readLocalTime(writeLocalTime(1_767_625_440))).toBe('1767625440')
-  expect([readLocalTime(''), readLocalTime('x'), writeLocalTime(undefined), writeLocalTime('x')]).toEqual(['', '', '', ''])
+  expect([readLocalTime(''), readLocalTime('x'), writeLocalTime(undefined), writeLocalTime('x')]).toEqual([
+    '',
+    '',
+    '',
+    '',
+  ])
 })
