@@ -1,4 +1,5 @@
 import type { Database } from '#server/ground/db/db.ts'
+import { fillChat } from './lib/fill-chat.ts'
 import { fillMatches } from './lib/fill-matches.ts'
 import { fillPulse } from './lib/fill-pulse.ts'
 import { compareSizes, type Question } from './lib/questions.ts'
@@ -16,6 +17,19 @@ const page = (board: string, sort: string, offset: number, q = '') =>
   `/api/v1/site/${board}?server_id=1&sort_by=${sort}&limit=15&offset=${offset}${q && `&q=${q}`}`
 
 const ONLY = process.env.BENCH_ONLY ?? '' // a part of the names of those that are wanted
+
+const CHAT: [what: string, query: (players: number, run: number) => string][] = [
+  ['page 1', () => ''],
+  ['page 1 of a game server', () => 'server_id=1'],
+  ['page 1 of a player', (players, run) => `player=${somebody(players, run)}`],
+  ['search for a common word', () => 'q=medic'],
+  ['search for two words', (_, run) => `q=medic%20${needle(run, 3)}`],
+  ['search of 3 letters', (_, run) => `q=${needle(run, 3)}`],
+  ['search of 5 letters', (_, run) => `q=${needle(run, 5)}`],
+  ['search for a name', (_, run) => `player=${needle(run, 4)}`],
+  ['search for a word nobody wrote', (_, run) => `q=zz${run}zz`],
+  ['search of 5 letters in an hour', (_, run) => `q=${needle(run, 5)}&from=${Math.floor(Date.now() / 1000) - 3600}`],
+]
 
 const ALL_QUESTIONS: Question[] = [
   ...BOARDS.flatMap(([board, sorts]) =>
@@ -44,12 +58,18 @@ const ALL_QUESTIONS: Question[] = [
   { name: 'matches, search for a map', url: (_, run) => matchPage(0, `&q=map_${1 + (run % 40)}_`) },
   { name: 'matches, search of 5 letters', url: (_, run) => matchPage(0, `&q=${needle(run, 5)}`) },
   { name: 'a match', url: (players, run) => `/api/v1/site/matches/${someMatch(players, run)}` },
+  { name: 'a match, its events', url: (players, run) => `/api/v1/site/matches/${someMatch(players, run)}/events` },
+  ...CHAT.map(([what, query]) => ({
+    name: `chat, ${what}`,
+    url: (players: number, run: number) => `/api/v1/admin/chat?${query(players, run)}`,
+    isAdmins: true as const,
+  })),
   { name: 'weapon, search of 4 letters', url: (_, run) => `/api/v1/site/weapons2/1?limit=10&q=${needle(run, 4)}` },
   { name: 'pulse of a day', url: () => '/api/v1/site/server/1/pulse' },
   { name: 'pulse of a week', url: () => '/api/v1/site/server/1/pulse?range=week' },
   { name: 'pulse of a month', url: () => '/api/v1/site/server/1/pulse?range=month' },
   { name: 'pulse of a year', url: () => '/api/v1/site/server/1/pulse?range=year' },
-  { name: 'pulse, lines of ten game servers', url: () => '/api/v1/site/pulse' },
+  { name: 'pulse, lines of 20 game servers', url: () => '/api/v1/site/pulse' },
   { name: 'pulse, hours of a week', url: () => '/api/v1/site/server/1/pulse/hours?zone=Europe/Berlin' },
   { name: 'pulse, uptime', url: () => '/api/v1/site/server/1/pulse/uptime' },
 ]
@@ -72,6 +92,7 @@ const number = (run: number, digits: number) => String(1_000_003 + run * 7_919).
 const fill = async (db: Database, players: number) => {
   await fillMatches(db, players * MATCHES, players)
   await fillPulse(db)
+  return fillChat(db, players)
 }
 
 const UNKEPT = page('leaderboard2', 'score', 0)
