@@ -48,6 +48,19 @@ const commonScript = {
   ),
 }
 
+/** And those that most screens about one thing have: the first page names each file that any screen may load. */
+const detailScript = {
+  name: 'detail',
+  test: new RegExp(
+    `/src/(?:${[
+      'shared/format/(?:dates|durations)',
+      'shared/formulas',
+      'web/lib/(?:read-id|use-copied)',
+      'web/ui/(?:card|facts)',
+    ].join('|')})[.]tsx?$`,
+  ),
+}
+
 export default defineConfig({
   root: 'src/web',
   resolve: { alias: { ...withoutSchemas, ...withoutAdvice } },
@@ -64,7 +77,7 @@ export default defineConfig({
     manifest: true, // the size check reads which chunk loads which
     reportCompressedSize: false,
     rolldownOptions: {
-      output: { codeSplitting: { groups: [commonSheet, commonScript] } },
+      output: { codeSplitting: { groups: [commonSheet, commonScript, detailScript] } },
       checks: { pluginTimings: false }, // sixty small sheets take their second
     },
   },

@@ -1,4 +1,5 @@
 import type { Database } from '#server/ground/db/db.ts'
+import { fillChat } from './lib/fill-chat.ts'
 import { fillHonours } from './lib/fill-honours.ts'
 import { fillMatches, STEADY_PLAYER } from './lib/fill-matches.ts'
 import { fillPulse } from './lib/fill-pulse.ts'
@@ -18,6 +19,19 @@ const page = (board: string, sort: string, offset: number, q = '') =>
   `/api/v1/site/${board}?server_id=1&sort_by=${sort}&limit=15&offset=${offset}${q && `&q=${q}`}`
 
 const ONLY = process.env.BENCH_ONLY ?? '' // a part of the names of those that are wanted
+
+const CHAT: [what: string, query: (players: number, run: number) => string][] = [
+  ['page 1', () => ''],
+  ['page 1 of a game server', () => 'server_id=1'],
+  ['page 1 of a player', (players, run) => `player=${somebody(players, run)}`],
+  ['search for a common word', () => 'q=medic'],
+  ['search for two words', (_, run) => `q=medic%20${needle(run, 3)}`],
+  ['search of 3 letters', (_, run) => `q=${needle(run, 3)}`],
+  ['search of 5 letters', (_, run) => `q=${needle(run, 5)}`],
+  ['search for a name', (_, run) => `player=${needle(run, 4)}`],
+  ['search for a word nobody wrote', (_, run) => `q=zz${run}zz`],
+  ['search of 5 letters in an hour', (_, run) => `q=${needle(run, 5)}&from=${Math.floor(Date.now() / 1000) - 3600}`],
+]
 
 const ALL_QUESTIONS: Question[] = [
   ...BOARDS.flatMap(([board, sorts]) =>
@@ -76,12 +90,18 @@ const ALL_QUESTIONS: Question[] = [
     name: 'player stats, all game servers',
     url: (players, run) => `/api/v1/stats/player2/${somebody(players, run)}/server/0`,
   },
+  { name: 'a match, its events', url: (players, run) => `/api/v1/site/matches/${someMatch(players, run)}/events` },
+  ...CHAT.map(([what, query]) => ({
+    name: `chat, ${what}`,
+    url: (players: number, run: number) => `/api/v1/admin/chat?${query(players, run)}`,
+    isAdmins: true as const,
+  })),
   { name: 'weapon, search of 4 letters', url: (_, run) => `/api/v1/site/weapons2/1?limit=10&q=${needle(run, 4)}` },
   { name: 'pulse of a day', url: () => '/api/v1/site/server/1/pulse' },
   { name: 'pulse of a week', url: () => '/api/v1/site/server/1/pulse?range=week' },
   { name: 'pulse of a month', url: () => '/api/v1/site/server/1/pulse?range=month' },
   { name: 'pulse of a year', url: () => '/api/v1/site/server/1/pulse?range=year' },
-  { name: 'pulse, lines of ten game servers', url: () => '/api/v1/site/pulse' },
+  { name: 'pulse, lines of 20 game servers', url: () => '/api/v1/site/pulse' },
   { name: 'pulse, hours of a week', url: () => '/api/v1/site/server/1/pulse/hours?zone=Europe/Berlin' },
   { name: 'pulse, uptime', url: () => '/api/v1/site/server/1/pulse/uptime' },
 ]
@@ -114,6 +134,7 @@ const fill = async (db: Database, players: number) => {
   await fillSeason(db)
   await fillPulse(db)
   await fillHonours(db, players * MATCHES)
+  return fillChat(db, players)
 }
 
 const UNKEPT = page('leaderboard2', 'score', 0)

@@ -9,6 +9,7 @@ import { demoFolder, removeFolder } from './lib/demo.ts'
 import { answer } from './lib/network.ts'
 import { signIn } from './lib/sign-in.ts'
 import { type Site, startSite } from './lib/site.ts'
+import { expectSoundAnywhere } from './lib/sound-anywhere.ts'
 
 const PROGRAM = join(import.meta.dirname, '../bin/sitrep.mjs')
 
@@ -208,4 +209,33 @@ test('the doctor shows an admin what answers', async () => {
   await page.getByRole('button', { name: 'Run again' }).waitFor()
   await expectSound(visitor)
   expect(complaints).toEqual([])
+})
+
+test('an admin finds a line of the chat and goes to its moment in the match; nobody else is told of it', async () => {
+  const visitor = await visit('desktop', site.url)
+  const { page, complaints } = visitor
+  await signIn(page, 'admin')
+  await page.goto('/admin')
+  await page.getByRole('link', { name: 'Search the chat' }).click()
+  const entries = page.getByRole('list', { name: 'Chat lines' }).getByRole('listitem')
+  await entries.first().waitFor()
+  await page.getByLabel('Words').fill('medic')
+  await page.getByRole('button', { name: 'Search' }).click()
+  await page.waitForURL(/q=medic/)
+  await expect.poll(async () => (await entries.allInnerTexts()).every((text) => /medic/i.test(text))).toBe(true)
+  await expectSoundAnywhere(visitor)
+  const line = entries.filter({ has: page.locator('a[href^="/matches/"]') }).first()
+  const text = await line.locator('.chat-text').innerText()
+  await line.locator('a[href^="/matches/"]').click()
+  const chosen = page.locator('tr[aria-current]')
+  await expect.poll(() => chosen.innerText()).toContain(text)
+  await page.getByRole('list', { name: 'In all' }).getByText('Chat').waitFor()
+  await expectSoundAnywhere(visitor)
+  expect(complaints).toEqual([])
+
+  const guest = await visit('phone', site.url)
+  await guest.page.goto(new URL(page.url()).pathname)
+  await guest.page.getByRole('table', { name: 'What happened' }).waitFor()
+  expect(await guest.page.getByText(' said').count()).toBe(0)
+  expect((await guest.context.request.get('/api/v1/admin/chat')).status()).toBe(401)
 })

@@ -1,26 +1,11 @@
 import { expect, inject, test } from 'vitest'
 import type { AwardHolder, AwardSummary } from '#shared/contracts/awards.ts'
 import type { RecordRow } from '#shared/contracts/records.ts'
-import { expectSound, SIZES, type Visit, visit } from './lib/browser.ts'
-import { layoutFaults, settled } from './lib/layout.ts'
+import { visit } from './lib/browser.ts'
+import { expectSoundAnywhere } from './lib/sound-anywhere.ts'
 import { footer } from './lib/table.ts'
 
 const ask = async <T>(path: string): Promise<T> => (await fetch(`${inject('siteUrl')}${path}`)).json() as Promise<T>
-
-/** In both themes, on a phone and on a desktop. */
-async function expectSoundAnywhere({ page, ...visitor }: Visit): Promise<void> {
-  for (const theme of ['dark', 'light']) {
-    await page.evaluate((name) => {
-      document.documentElement.dataset.bsTheme = name
-    }, theme)
-    for (const size of Object.values(SIZES)) {
-      await page.setViewportSize(size)
-      await settled(page)
-      await expectSound({ page, ...visitor })
-      expect(await layoutFaults(page), `${theme} at ${size.width}`).toEqual([])
-    }
-  }
-}
 
 test('from the footer to an award, its holders, a profile and the match in which it was earned', async () => {
   const visitor = await visit()

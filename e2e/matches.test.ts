@@ -2,9 +2,9 @@ import type { Page } from 'playwright-core'
 import { expect, inject, test } from 'vitest'
 import type { MatchDetail, MatchTimeline } from '#shared/contracts/matches.ts'
 import type { ServerStats } from '#shared/contracts/servers.ts'
-import { expectSound, SIZES, type Visit, visit } from './lib/browser.ts'
-import { layoutFaults, settled } from './lib/layout.ts'
+import { visit } from './lib/browser.ts'
 import { longestMatch, runningMatch } from './lib/matches.ts'
+import { expectSoundAnywhere } from './lib/sound-anywhere.ts'
 import { columnOf, footer } from './lib/table.ts'
 
 const ask = async <T>(path: string): Promise<T> => (await fetch(`${inject('siteUrl')}${path}`)).json() as Promise<T>
@@ -13,25 +13,6 @@ const call = `/api/v1/site/matches/${id}`
 const slider = (page: Page) => page.getByRole('slider', { name: /^Timeline/ })
 const told = (page: Page) => slider(page).getAttribute('aria-valuetext')
 const chosen = (page: Page) => page.locator('tr[aria-current] td').last()
-
-/** At each of three sizes, in both themes at the largest: colours do not go by the width. */
-async function expectSoundAnywhere(visitor: Visit): Promise<void> {
-  for (const [size, themes] of [
-    [SIZES.phone, ['dark']],
-    [SIZES.tablet, ['light']],
-    [SIZES.desktop, ['light', 'dark']],
-  ] as const) {
-    await visitor.page.setViewportSize(size)
-    for (const theme of themes) {
-      await visitor.page.evaluate((name) => {
-        document.documentElement.dataset.bsTheme = name
-      }, theme)
-      await settled(visitor.page)
-      await expectSound(visitor)
-      expect(await layoutFaults(visitor.page), `${theme} at ${size.width}`).toEqual([])
-    }
-  }
-}
 
 test('matches are listed newest first, of one game server, by map and by player', async () => {
   const visitor = await visit()

@@ -1,8 +1,8 @@
 import { type Db, sql } from '#server/ground/db/db.ts'
 
-const SERVERS = 10
+const SERVERS = 20
 
-/** A year and more of samples of ten game servers, in the widths that they age into. */
+/** A year and more of samples of twenty game servers, in the widths that they age into. */
 export async function fillPulse(db: Db): Promise<void> {
   await db.run(sql`
     insert into game_servers (server_id, server_name, ip, port, position)

@@ -36,4 +36,5 @@ export const paths = {
   profile: '/profile',
   admin: '/admin',
   doctor: '/admin/doctor',
+  chat: '/admin/chat',
 } as const

@@ -4,6 +4,7 @@ import { defineCommand } from '#server/commands/kit/define-command.ts'
 import { readServerId, readTimeZone } from '#server/commands/kit/read-words.ts'
 import { withPreparedSite } from '#server/commands/kit/with-prepared-site.ts'
 import { wrong } from '#server/commands/kit/wrong-usage.ts'
+import { chatSince } from '#server/counting/chat/forget-chat.ts'
 import { findFiles, UnknownServer } from '#server/counting/log-files/import-files-found.ts'
 import { ImportBusy, type Imported, type ImportOptions, importFilesOf } from '#server/counting/log-files/import-pass.ts'
 import { NoLogFile } from '#server/counting/log-files/log-files.ts'
@@ -72,6 +73,7 @@ function optionsFor({ zone, force }: Given, context: CommandContext): Omit<Impor
     zoneOf: zone === null ? zoneOf : () => zone,
     keepsAddresses: config.privacy.ip_days > 0,
     eventsSince: () => eventsSince(clock, config.matches.event_days),
+    chatSince: () => chatSince(clock, config.chat),
     force,
     now: () => clock.now(),
     stopping,

@@ -16,11 +16,16 @@ interface Wanted {
 /** An admin without the right is refused, and the audit remembers it. */
 export async function requireFlag(db: Db, audit: Audit, request: FastifyRequest, wanted: Wanted): Promise<void> {
   const actor = actorOf(request)
-  const held = await findAdminFlags(db, actor.steam_id)
-  if ([...wanted.flags, ROOT].some((flag) => held.includes(flag))) return
+  if (await holdsFlag(db, actor.steam_id, wanted.flags)) return
   const { action, serverId } = wanted
   await audit.note({ actor, action, phase: 'event', outcome: 'denied', serverId })
   throw new Forbidden('Your SourceMod flags do not allow this')
+}
+
+/** Whether somebody has one of these letters, or root. */
+export async function holdsFlag(db: Db, steamId: string | null, flags: string): Promise<boolean> {
+  const held = await findAdminFlags(db, steamId)
+  return [...flags, ROOT].some((flag) => held.includes(flag))
 }
 
 const FlagsRow = z.object({ flags: z.string() })

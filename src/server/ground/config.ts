@@ -66,6 +66,7 @@ export function loadConfig(env: Environment = process.env, folder = process.cwd(
       particle_file: fileOrUrl(settings.site.particle_file, folder),
       ban_site: settings.site.ban_site ?? (settings.demo ? DEMO_BAN_SITE : undefined),
     },
+    chat: settings.demo ? { ...settings.chat, keep: true } : settings.chat, // nobody real writes in the demo
     log_level: logLevelFrom(env) ?? settings.log_level,
     content_dir: resolve(folder, settings.content_dir),
     honours: {

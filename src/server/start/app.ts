@@ -3,6 +3,7 @@ import { adminsFeature } from '#server/features/admins/admins.routes.ts'
 import { authFeature } from '#server/features/auth/auth.routes.ts'
 import { bansFeature } from '#server/features/bans/bans.routes.ts'
 import { careersFeature } from '#server/features/careers/careers.routes.ts'
+import { chatFeature } from '#server/features/chat/chat.routes.ts'
 import { contentFeature } from '#server/features/content/content.routes.ts'
 import { type ContentStore, openContent } from '#server/features/content/open-content.ts'
 import { doctorFeature } from '#server/features/doctor/doctor.routes.ts'
@@ -47,6 +48,7 @@ const FEATURES: readonly Feature[] = [
   authFeature,
   bansFeature,
   careersFeature,
+  chatFeature,
   contentFeature,
   doctorFeature,
   findFeature,

@@ -1,3 +1,4 @@
+import { chatSince } from '#server/counting/chat/forget-chat.ts'
 import type { LogSender } from '#server/counting/intake/gate.ts'
 import { eventsSince } from '#server/counting/matches/forget-events.ts'
 import { type RecordLogs, type RecordLogsOptions, startRecordLogs } from '#server/counting/pipeline/record-logs.ts'
@@ -43,6 +44,7 @@ export async function startLogs({ config, fleet, demo, ...options }: Options): P
     senders: demo ? demo.logs.senders : logSenders(config),
     keepsAddresses: config.privacy.ip_days > 0,
     eventsSince: () => eventsSince(systemClock, config.matches.event_days),
+    chatSince: () => chatSince(systemClock, config.chat),
     // The lines have addresses in them.
     retentionDays: Math.min(config.logs.retention_days, config.privacy.ip_days),
     ...configuredRules(config),

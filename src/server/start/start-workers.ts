@@ -1,3 +1,4 @@
+import { forgetChat } from '#server/counting/chat/forget-chat.ts'
 import { judgeHonours } from '#server/counting/honours/judge-honours.ts'
 import { forgetEvents } from '#server/counting/matches/forget-events.ts'
 import { forgetLines } from '#server/counting/pipeline/forget-lines.ts'
@@ -65,6 +66,7 @@ function pollersForAll(options: Options): Poller[] {
     countPeople({ db, clock, privacy: config.privacy }),
     forgetEvents({ db, clock, days: config.matches.event_days }),
     judgeHonours({ db, clock, log, config }),
+    forgetChat({ db, clock, chat: config.chat }),
     closeSeasonMonthly({ db, openUnhurried, clock, season: config.season, log }),
   ]
 }

@@ -27,7 +27,7 @@ function deadly(db: Db): Db {
   }
 }
 
-const recorder = await openRecorder(deadly(database))
+const recorder = await openRecorder(deadly(database), { chatSince: () => 0 })
 const records = simulatedLines({ seed: 'killed', servers: 2, minutes: 30 }).filter(({ seq }) => seq > recorder.seq)
 for (let from = 0; from < records.length; from += 50) {
   const batch = records.slice(from, from + 50)

@@ -66,6 +66,8 @@ export async function countedTables(db: Database): Promise<Record<string, unknow
     scores: await rows(sql`select * from score_counts where players <> 0 order by 1, 2, 3`),
     boards: await rows(sql`select * from board_counts order by server_id`),
     connections: await rows(sql`select server_id, steam_id, ip, connected_at from connections order by 1, 4, 2`),
+    chat: await rows(sql`
+      select at, server_id, match_id, steam_id, player_name, text, to_team from chat_lines order by server_id, chat_id`),
     lines: await rows(sql`select * from log_counts order by 1, 2`),
     dead: await rows(sql`select server_id, seq, reason, line from ingest_dead order by 1, 2`),
   }

@@ -186,6 +186,7 @@ export class ReferenceFold extends ReferenceDeeds {
         who.role = event.role.toLowerCase()
         return
       case 'chat':
+        if (who.id !== null) this.chat.push([line.at, who.id, event.text, this.matchStart].join(' '))
         return isForgiveCommand(event.text) ? this.forgive(who, line.own) : undefined
       case 'forgiven':
         return void this.forgiveOf((row) => row.attacker === who.id)

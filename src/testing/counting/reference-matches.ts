@@ -22,6 +22,7 @@ export interface ReferenceMatch {
 /** What the reference fold counts of matches: every second of everybody by hand. */
 export class ReferenceMatches extends ReferenceLedger {
   readonly matches: ReferenceMatch[] = []
+  readonly chat: string[] = []
   #match: ReferenceMatch | null = null
   #objective = ''
   #roundStart: number | null = null
@@ -43,6 +44,10 @@ export class ReferenceMatches extends ReferenceLedger {
     }
     this.#objective = ''
     this.#roundStart = null
+  }
+
+  protected get matchStart(): number | null {
+    return this.#match?.start ?? null
   }
 
   protected endMatch(at: number): void {

@@ -43,7 +43,17 @@ export function seedMatches(db: Database, clock: Clock, people: PeopleSeed, thin
     await db.run(sql`update matches set events = ${events.length} where match_id = ${match_id}`)
   }
 
-  return { match, matchPlayer, matchEvents }
+  async function chat(given: ChatSeed = {}): Promise<string> {
+    const steam_id = given.steam_id ?? (await people.player({ name: given.name }))
+    const server_id = await people.server({ id: given.server_id })
+    await db.run(sql`
+      insert into chat_lines (at, server_id, match_id, steam_id, player_name, text, to_team)
+      values (${given.at ?? clock.now()}, ${server_id}, ${given.match_id ?? null}, ${steam_id}, ${given.name ?? 'somebody'},
+              ${given.text ?? 'gg'}, ${given.to_team ?? false})`)
+    return steam_id
+  }
+
+  return { match, matchPlayer, matchEvents, chat }
 }
 
 interface MatchSeed {
@@ -53,6 +63,16 @@ interface MatchSeed {
   ended?: string | null // null: not told
   win?: boolean
   weapons?: string[]
+}
+
+interface ChatSeed {
+  steam_id?: string
+  server_id?: number
+  match_id?: number
+  name?: string
+  at?: string
+  text?: string
+  to_team?: boolean
 }
 
 interface MatchPlayerSeed {

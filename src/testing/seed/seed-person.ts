@@ -29,6 +29,7 @@ export async function seedPerson({ db, seed, clock }: TestApp, person: KnownPers
   const other = await seed.player()
   await db.run(sql`
     insert into player_saves (server_id, medic_id, patient_id, revives) values (1, ${steam_id}, ${other}, 2), (1, ${other}, ${steam_id}, 1)`)
+  await seed.chat({ steam_id, name: `${name} then`, text: 'gg', match_id: match })
   await seed.connection({ steam_id, ip, country: 'se' })
   await seed.session(steam_id)
   const now = clock.now()

@@ -39,6 +39,7 @@ const screens: Readonly<Record<keyof typeof paths, LoadScreen>> = {
   profile: async () => (await import('#web/features/profile/profile-page.tsx')).ProfilePage,
   admin: async () => (await import('#web/features/admin-tools/admin-page.tsx')).AdminPage,
   doctor: async () => (await import('#web/features/doctor/doctor-page.tsx')).DoctorPage,
+  chat: async () => (await import('#web/features/chat/chat-page.tsx')).ChatPage,
 }
 
 const names = Object.keys(paths) as (keyof typeof paths)[] // its own keys, which TypeScript gives as any text

@@ -18,6 +18,7 @@ export interface ImportFileOptions {
   countryOf: CountryOf
   keepsAddresses: boolean
   eventsSince: () => number
+  chatSince: () => number
   /** Times at which lines came live and are counted already, in epoch seconds; those of the file are passed over. */
   covered: readonly { from: number; to: number }[]
   now: Date
@@ -38,7 +39,7 @@ export interface ImportedFile {
  * is cut off at any point goes on from exactly there.
  */
 export async function importFile(file: LogFile, known: KnownFile, options: ImportFileOptions): Promise<ImportedFile> {
-  const { db, zone, rulesOf, countryOf, keepsAddresses, eventsSince, stopping, onStep } = options
+  const { db, zone, rulesOf, countryOf, keepsAddresses, eventsSince, chatSince, stopping, onStep } = options
   const journal = `file:${known.file_id}`
   const recorder = new Recorder({
     db,
@@ -48,6 +49,7 @@ export async function importFile(file: LogFile, known: KnownFile, options: Impor
     countryOf,
     keepsAddresses,
     eventsSince,
+    chatSince,
     zoneOf: () => zone,
     announceEveryMs: Number.POSITIVE_INFINITY,
   })

@@ -14,6 +14,7 @@ export interface ImportOptions {
   countryOf: CountryOf
   keepsAddresses: boolean
   eventsSince: () => number
+  chatSince: () => number
   /** Counts also what came live, and copies of files that are known. */
   force: boolean
   now: () => Date

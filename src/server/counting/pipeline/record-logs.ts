@@ -23,7 +23,7 @@ import { journalId } from './journal-id.ts'
 export interface RecordLogsOptions
   extends Pick<
       RecorderOptions,
-      'rulesOf' | 'zoneOf' | 'mapOf' | 'countryOf' | 'keepsAddresses' | 'eventsSince' | 'onTold'
+      'rulesOf' | 'zoneOf' | 'mapOf' | 'countryOf' | 'keepsAddresses' | 'eventsSince' | 'chatSince' | 'onTold'
     >,
     Pick<StartCollectorOptions, 'spawn' | 'supervisor'> {
   db: Db

@@ -57,6 +57,15 @@ export interface RoundRow {
   match?: number | null // as of a teamkill
 }
 
+export interface ChatRow {
+  steamId: string
+  name: string // then
+  text: string
+  toTeam: boolean
+  at: number
+  match: number | null // as of a teamkill
+}
+
 export interface MapDelta {
   wins: number
   losses: number
@@ -99,6 +108,7 @@ export interface ServerDeltas {
   rounds: RoundRow[]
   matches: Map<number, MatchDelta> // by when they began
   connections: { steamId: string; ip: string; at: number }[]
+  chat: ChatRow[]
   setAside: SetAsideLine[]
   unknown: Map<string, number> // by shape
   counts: Map<LineCount, number>
@@ -115,6 +125,7 @@ export function newDeltas(): ServerDeltas {
     rounds: [],
     matches: new Map(),
     connections: [],
+    chat: [],
     setAside: [],
     unknown: new Map(),
     counts: new Map(),

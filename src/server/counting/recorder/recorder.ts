@@ -38,6 +38,8 @@ export interface RecorderOptions {
   keepsAddresses?: boolean
   /** From when on matches are told event by event, in epoch seconds. */
   eventsSince?: () => number
+  /** From when on what people write is stored, in epoch seconds; infinity: it is not. */
+  chatSince?: () => number
   /** Hears what the lines counted so far told of a game server. */
   onTold?: (serverId: number, told: ToldByLog) => void
   /** Milliseconds that pass at least between two announcements of new numbers. */
@@ -72,6 +74,7 @@ export class Recorder {
       countryOf: () => null,
       keepsAddresses: true,
       eventsSince: () => Number.NEGATIVE_INFINITY,
+      chatSince: () => Number.POSITIVE_INFINITY,
       onTold: () => undefined,
       announceEveryMs: 1_000,
       monotonic: () => performance.now(),
@@ -148,7 +151,7 @@ export class Recorder {
   }
 
   async #recordAll(all: readonly JournalRecord[], toSeq: number, place: Place): Promise<void> {
-    const { db, journal, stream, countryOf, keepsAddresses, eventsSince } = this.#options
+    const { db, journal, stream, countryOf, keepsAddresses, eventsSince, chatSince } = this.#options
     const season = this.#seasons.running
     const { records, passed } = this.shared?.part(all, place.counts) ?? { records: all, passed: NOTHING_PASSED }
     const turn = await this.#takeTurn(records)
@@ -158,7 +161,8 @@ export class Recorder {
     await db.transaction(async (tx) => {
       if (turn) await this.shared?.claim(tx, turn)
       const move = (inner: Db) => place.move(inner, toSeq, passed)
-      const options = { journal, stream, countryOf, keepsAddresses, eventsSince: eventsSince(), move, tails }
+      const since = { eventsSince: eventsSince(), chatSince: chatSince() }
+      const options = { journal, stream, countryOf, keepsAddresses, ...since, move, tails }
       const groups = await applyBatch(tx, batch, options)
       await markCovered(tx, records)
       this.#announcements.add(groups)

@@ -1,5 +1,6 @@
 import { z } from 'zod'
 import { type Db, emptySql, joinSql, type Sql, sql } from '#server/ground/db/db.ts'
+import { numberArray } from '#server/ground/db/sql-arrays.ts'
 import type { Page } from '#server/http/calls/calls.ts'
 import { LONGEST_LIST, type PageQuery } from '#shared/contracts/common.ts'
 import { MatchSummary } from '#shared/contracts/matches.ts'
@@ -26,22 +27,47 @@ export const named = sql`join game_servers g using (server_id) join maps p using
 
 /** Newest first. A page is cut from an index of ids, which are in the order of time. */
 export async function pageOfMatches(db: Db, question: MatchQuestion, now: Date): Promise<Page<MatchSummary>> {
-  const { limit = LONGEST_LIST, offset = 0 } = question
-  const among = listed(question)
   const found = await matchesFound(db, question.q)
-  const wanted = found === null ? among : sql`(${among}) as listed where match_id in (${found})`
-  const ids = found === null ? among : sql`select match_id from ${wanted}`
-  const [rows, total] = await Promise.all([
-    db.many(
-      MatchSummary,
-      sql`
-        with page as materialized (${ids} order by match_id desc limit ${limit} offset ${offset})
-        select ${summary(now)} from page join matches m using (match_id) ${named} order by m.match_id desc`,
-    ),
-    countListed(db, question),
-  ])
-  return { rows, total, filtered: found === null ? total : await count(db, ids) }
+  return found === null ? pageOfAll(db, question, now) : pageOfFound(db, question, found, now)
 }
+
+async function pageOfAll(db: Db, question: MatchQuestion, now: Date): Promise<Page<MatchSummary>> {
+  const { limit = LONGEST_LIST, offset = 0 } = question
+  const page = sql`${listed(question)} order by match_id desc limit ${limit} offset ${offset}`
+  const [rows, total] = await Promise.all([listSummaries(db, page, now), countListed(db, question)])
+  return { rows, total, filtered: total }
+}
+
+const Found = z.object({ ids: z.array(z.number()), n: z.int() })
+
+/** What is searched for is found once, for the page and for the count. */
+async function pageOfFound(db: Db, question: MatchQuestion, found: Sql, now: Date): Promise<Page<MatchSummary>> {
+  const { limit = LONGEST_LIST, offset = 0 } = question
+  const among = isFiltered(question) ? sql`where match_id in (${listed(question)})` : emptySql
+  const matching = await db.one(
+    Found,
+    sql`
+      with found as materialized (select match_id from (${found}) as f ${among})
+      select (select count(*)::int from found) as n,
+             array(select match_id::float8 from found order by match_id desc limit ${limit} offset ${offset}) as ids`,
+  )
+  const { ids, n } = matching ?? { ids: [], n: 0 }
+  const rows =
+    ids.length === 0 ? [] : await listSummaries(db, sql`select unnest(${numberArray(ids)}::bigint[]) as match_id`, now)
+  return { rows, total: await countListed(db, question), filtered: n }
+}
+
+function listSummaries(db: Db, page: Sql, now: Date): Promise<MatchSummary[]> {
+  return db.many(
+    MatchSummary,
+    sql`
+      with page as materialized (${page})
+      select ${summary(now)} from page join matches m using (match_id) ${named} order by m.match_id desc`,
+  )
+}
+
+const isFiltered = ({ server_id, map_id, player }: MatchQuestion): boolean =>
+  server_id !== undefined || map_id !== undefined || player !== undefined
 
 /** The ids of what is listed while nothing is searched for. */
 function listed({ server_id, map_id, player }: MatchQuestion): Sql {
@@ -52,6 +78,7 @@ function listed({ server_id, map_id, player }: MatchQuestion): Sql {
   ].flat()
   const where = conditions.length === 0 ? emptySql : sql`where ${joinSql(conditions, sql` and `)}`
   if (player === undefined) return sql`select match_id from matches m ${where}`
+  if (conditions.length === 1) return sql`select match_id from match_players mp ${where}` // all it needs is in one index
   return sql`select match_id from match_players mp join matches m using (match_id) ${where}`
 }
 

@@ -55,4 +55,5 @@ const PAGES: Readonly<Record<PageName, Describe>> = {
   profile: plain('Profile'),
   admin: plain('Admin'),
   doctor: plain('Doctor'),
+  chat: plain('Chat'),
 }

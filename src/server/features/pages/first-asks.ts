@@ -78,6 +78,7 @@ const FIRST_ASKS: Readonly<Record<PageName, (params: Params) => string[]>> = {
   profile: none,
   admin: none,
   doctor: none,
+  chat: none,
 }
 
 export function openingOf(path: string): Opening {

@@ -21,6 +21,10 @@ export const matches = (loweredColumn: Sql, needle: string): Sql =>
 export const matchesBeginning = (loweredColumn: Sql, needle: string): Sql =>
   sql`${loweredColumn} like ${`${literal(needle)}%`}`
 
+/** A word of the text begins with the needle, however short it is; an index of trigrams knows the beginnings of words. */
+export const matchesWordBeginning = (loweredColumn: Sql, needle: string): Sql =>
+  sql`(${matchesBeginning(loweredColumn, needle)} or ${loweredColumn} like ${`% ${literal(needle)}%`})`
+
 export const matchesWhole = (loweredColumn: Sql, needle: string): Sql => sql`${loweredColumn} like ${literal(needle)}`
 
 const literal = (needle: string): string => needle.replace(/[\\%_]/g, '\\$&')

@@ -12,6 +12,7 @@ const Immunity = z.int({ error: 'a whole number from 0 to 9999' }).min(0).max(9_
 export const AdminTools = z.strictObject({
   say: Flags.default('j'),
   change_map: Flags.default('g'),
+  read_chat: Flags.default('j'),
   own_browser_only: z.boolean().default(false),
 })
 

@@ -68,6 +68,11 @@ const Honours = z.strictObject({
 })
 export type Honours = z.output<typeof Honours>
 
+const Chat = z.strictObject({
+  keep: z.boolean().default(false),
+  days: Days.min(1).default(30),
+})
+
 /** Everything `sitrep.yaml` may say. `sitrep.example.yaml` explains each key; a test keeps the two together. */
 export const Settings = z.strictObject({
   demo: z.boolean().default(false),
@@ -88,6 +93,7 @@ export const Settings = z.strictObject({
   season: Season.prefault({}),
   matches: Matches.prefault({}),
   honours: Honours.prefault({}),
+  chat: Chat.prefault({}),
   admin_tools: AdminTools.prefault({}),
   sourcebans: Sourcebans.prefault({}),
   workshop: Workshop.prefault({}),

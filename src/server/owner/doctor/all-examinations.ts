@@ -1,4 +1,5 @@
 import { examineAwards } from '#server/owner/doctor/checks/awards.ts'
+import { examineChat } from '#server/owner/doctor/checks/chat.ts'
 import { examineContent } from '#server/owner/doctor/checks/content.ts'
 import { examineDataDirectory } from '#server/owner/doctor/checks/data-directory.ts'
 import { examineDatabase } from '#server/owner/doctor/checks/database.ts'
@@ -20,6 +21,7 @@ export function allExaminations(examined: ExaminedSite): Examination[] {
     examineDatabase(examined),
     ...examined.servers.map((gameServer) => examineGameServer(examined, gameServer)),
     examineLogIntake(examined),
+    ...examineChat(examined),
     examineSourcebans(examined),
     examineSteam(examined),
     examineSteamKey(examined),

@@ -71,3 +71,14 @@ export function listMissingPrivileges(db: Db): Promise<z.infer<typeof Missing>[]
 export async function mayCreateTables(db: Db): Promise<boolean> {
   return (await db.run(sql`select 1 where has_schema_privilege(current_schema(), 'create')`)) > 0
 }
+
+const Count = z.object({ n: z.int() })
+
+/** How many admins have one of these SourceMod flags, or the one for everything. */
+export async function countAdminsWith(db: Db, flags: string): Promise<number> {
+  const row = await db.one(
+    Count,
+    sql`select count(distinct steam_id)::int as n from admins where flags ~ ${`[${flags}z]`}`,
+  )
+  return row?.n ?? 0
+}

@@ -121,6 +121,14 @@ export const PERSONAL_TABLES: Readonly<Record<string, PersonalTable>> = {
     erase: ({ steamId }, as) => [sql`update records set steam_id = ${as} where steam_id = ${steamId}`],
     fate: RENAMED,
   },
+  chat_lines: {
+    rows: ({ steamId }) => sql`
+      select to_jsonb(t) || jsonb_build_object(${own}, ${server}) as row
+      from chat_lines t where steam_id = ${steamId} order by at, chat_id`,
+    // Their own, and those in which others wrote their id.
+    erase: ({ steamId, idPattern }) => [sql`delete from chat_lines where steam_id = ${steamId} or text ~ ${idPattern}`],
+    fate: REMOVED,
+  },
   imported_totals: {
     rows: ({ steamId }) => sql`
       select to_jsonb(t) || jsonb_build_object(

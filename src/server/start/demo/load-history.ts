@@ -8,6 +8,7 @@ import { DEMO_SERVERS } from './demo-servers.ts'
 import { simulateHistory } from './history.ts'
 
 const DAY_S = 86_400
+const CHAT_DAYS = 30
 const SEASON = { monthly: true, time_zone: 'UTC' } // the months that simulateHistory cuts at
 const JOURNAL = 'demo history'
 const FIRST_DAY = 'demo first day' // a cursor of this name stands at the number of that day
@@ -38,6 +39,7 @@ export async function loadHistory(
     db,
     journal: JOURNAL,
     countryOf: simulatedCountryOf,
+    chatSince: () => now - CHAT_DAYS * DAY_S,
     announceEveryMs: Number.POSITIVE_INFINITY,
   })
   await recorder.load()

@@ -39,7 +39,10 @@ function AdminTools() {
         <MessageCard servers={serverChoices} now={now} />
         <ChangeMapCard servers={serverChoices} maps={mapChoices} now={now} />
       </div>
-      <p className="doctor-link">
+      <p className="admin-links">
+        What people wrote: <Link to={paths.chat}>Search the chat</Link>
+      </p>
+      <p className="admin-links">
         Something does not work? <Link to={paths.doctor}>Let the doctor look</Link>
       </p>
     </>

@@ -1,6 +1,7 @@
 import { fireEvent, screen, within } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { expect, test } from 'vitest'
+import { type ChatLine, chat } from '#shared/contracts/chat.ts'
 import { type MatchDetail, matches } from '#shared/contracts/matches.ts'
 import { profile } from '#shared/contracts/profile.ts'
 import { at, failureOf, renderScreen, replyTo } from '#testing/web.tsx'
@@ -142,4 +143,44 @@ test('what cannot be shown says why', async () => {
 test('a failure is told', async () => {
   renderScreen(<MatchPage />, at('/matches/5', '/matches/:match_id'), failureOf(matches.detail, 500))
   expect(await screen.findByRole('alert')).toHaveTextContent('Failed to load match')
+})
+
+const said = (id: number, moment: number, text: string, line: Partial<ChatLine> = {}): ChatLine => ({
+  ...{ id, at: 0, server_id: 1, server_name: 'Alpha', match_id: 5, moment, to_team: false, text },
+  ...{ ...BOB, player_name: 'Bob' },
+  ...line,
+})
+
+function showChat(allowed: boolean, lines: ChatLine[]) {
+  startSession('key', { personaname: 'Ann', avatarhash: '', is_admin: true })
+  const match = aMatch(people)
+  return renderScreen(
+    <MatchPage />,
+    at(`/matches/${match.id}`, '/matches/:match_id'),
+    replyTo(matches.detail, match),
+    replyTo(matches.events, aTimeline(EVENTS)),
+    replyTo(chat.access, { kept: true, allowed, days: 30 }),
+    allowed ? replyTo(chat.ofMatch, lines) : failureOf(chat.ofMatch, 403),
+    replyTo(profile.own, { ...BOB, has_smoke: false }),
+  )
+}
+
+test('admins with the flag see what was said, in a lane and among the events, as plain text', async () => {
+  const hostile = HOSTILE.map((text, index) => said(index + 2, 100 + index, text, { to_team: true }))
+  const gone = said(9, 200, 'gg', { steam_id: '76561198000000099', player_name: 'Gone' })
+  showChat(true, [said(1, 25, 'MEDIC!'), ...hostile, gone])
+  const list = within(await screen.findByRole('table', { name: 'What happened' }))
+  expect(list.getByText('MEDIC!').closest('tr')).toHaveTextContent('0:25 Bob said: MEDIC!')
+  for (const text of HOSTILE) expect(list.getByText(text).closest('tr')).toHaveTextContent('Bob said to the team:')
+  expect(list.getByText('gg').closest('tr')).toHaveTextContent('3:20 Gone said: gg')
+  expect(document.querySelector('img[src="x"]')).toBeNull()
+  const lanes = within(screen.getByRole('list', { name: 'In all' }))
+  expect(lanes.getAllByRole('listitem').at(-1)).toHaveTextContent('Chat 6')
+})
+
+test('an admin without the flag sees the match as everybody does', async () => {
+  showChat(false, [])
+  expect(await slider()).toBeVisible()
+  expect(screen.queryByText('Chat')).toBeNull()
+  expect(screen.queryByRole('alert')).toBeNull()
 })

@@ -1,13 +1,16 @@
 import { lazy, Suspense } from 'react'
 import { useParams } from 'react-router'
 import { matches } from '#shared/contracts/matches.ts'
+import { failureText } from '#web/lib/api/api-error.ts'
 import { useCall } from '#web/lib/api/use-call.ts'
 import { readId } from '#web/lib/read-id.ts'
+import { Alert } from '#web/ui/feedback/alert.tsx'
 import { Failure } from '#web/ui/feedback/failure.tsx'
 import { Loaded } from '#web/ui/page/loaded.tsx'
 import { ScreenError } from '#web/ui/page/screen-error.tsx'
 import { MatchHead } from './head/match-head.tsx'
 import { MatchParts } from './match-parts.tsx'
+import { useMatchChat } from './use-match-chat.ts'
 import { useMatchEvents } from './use-match-events.ts'
 
 const MatchAwards = lazy(async () => ({
@@ -28,10 +31,11 @@ function KnownMatch({ matchId }: { matchId: number }) {
     askAgainMs: ({ running }) => running && NEWS_MS,
   })
   const events = useMatchEvents(matchId, match.data?.running === true && NEWS_MS)
+  const chat = useMatchChat(matchId, match.data?.running === true && NEWS_MS)
   return (
     <Loaded
       query={match}
-      isWaiting={events.isPending}
+      isWaiting={events.isPending || chat.isPending}
       title="Match"
       loading="Loading match…"
       failure="Failed to load match"
@@ -39,8 +43,9 @@ function KnownMatch({ matchId }: { matchId: number }) {
       {(detail) => (
         <>
           <MatchHead match={detail} />
+          {chat.error && <Alert colour="danger">{failureText(chat.error, 'Failed to load chat')}</Alert>}
           {events.data ? (
-            <MatchParts match={detail} timeline={events.data} />
+            <MatchParts match={detail} timeline={events.data} chat={chat.lines} />
           ) : (
             <Failure error={events.error} text="Failed to load what happened" retry={() => void events.refetch()} />
           )}

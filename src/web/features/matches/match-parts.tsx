@@ -1,5 +1,6 @@
 import { useDeferredValue, useEffect, useMemo, useRef } from 'react'
 import { useSearchParams } from 'react-router'
+import type { ChatLine } from '#shared/contracts/chat.ts'
 import type { MatchDetail, MatchTimeline } from '#shared/contracts/matches.ts'
 import { listOrEmpty } from '#web/lib/api/list-or-empty.ts'
 import { CardNote } from '#web/ui/card.tsx'
@@ -14,10 +15,18 @@ import { useWide } from './use-wide.ts'
 import './match-parts.css'
 
 /** The timeline, the scoreboard and the events: three looks at the same match, with one place in it. */
-export function MatchParts({ match, timeline }: { match: MatchDetail; timeline: MatchTimeline }) {
+export function MatchParts({
+  match,
+  timeline,
+  chat,
+}: {
+  match: MatchDetail
+  timeline: MatchTimeline
+  chat: readonly ChatLine[] // for those who may read it
+}) {
   const [params] = useSearchParams()
   const scoreboard = listOrEmpty(match.scoreboard)
-  const story = useMemo(() => tellStory(match, timeline), [match, timeline])
+  const story = useMemo(() => tellStory(match, timeline, chat), [match, timeline, chat])
   const marking = useMarkedPlayer(scoreboard)
   const moment = readMoment(params.get('t'), match.started)
   const place = usePlace(story, moment, marking.slot)

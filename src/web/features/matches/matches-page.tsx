@@ -33,6 +33,7 @@ export function MatchesPage() {
       columns={matchColumns}
       rowKey={({ id }) => id}
       rowPath={({ id }) => matchPath(id)}
+      rowClass={() => 'match-row'}
     />
   )
 }

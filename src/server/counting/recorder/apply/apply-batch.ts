@@ -20,10 +20,11 @@ import { followNames } from './apply-renames.ts'
 import { addSaves } from './apply-saves.ts'
 import { addPastScores, carryBefore } from './apply-scores.ts'
 import { addMapStats, addServerTotals } from './apply-totals.ts'
+import { type ChatOptions, insertChat } from './insert-chat.ts'
 import { leaveOutErased } from './leave-out-erased.ts'
 import type { LineStream } from './recorder-states.ts'
 
-export interface ApplyOptions extends AddressOptions, MatchOptions {
+export interface ApplyOptions extends AddressOptions, ChatOptions, MatchOptions {
   journal: string
   stream: LineStream
   /** Moves the place up to which is counted; the journal's cursor when left out. */
@@ -38,6 +39,7 @@ export async function applyBatch(db: Db, batch: Batch, options: ApplyOptions): P
   await (move ? move(db) : moveCursor(db, journal, batch))
   const groups = await addCounts(db, batch, options)
   await insertConnections(db, batch, options)
+  await insertChat(db, batch, options)
   await addUnknownLines(db, batch)
   await insertSetAside(db, batch, journal)
   await addLineCounts(db, batch)

@@ -52,7 +52,7 @@ export async function insertRounds(db: Db, batch: Counted, maps: Ids): Promise<v
          as d (server_id, map_id, at, win, started_at, match, slots)`)
 }
 
-const matchOf = ({ serverId, match }: { serverId: number; match?: number | null }): number | null =>
+export const matchOf = ({ serverId, match }: { serverId: number; match?: number | null }): number | null =>
   match == null ? null : matchId(serverId, match)
 
 export interface AddressOptions {

@@ -54,9 +54,11 @@ async function insertNew(db: Db, batch: Counted, maps: Ids): Promise<void> {
 
 function leaveOut({ servers }: Counted, serverId: number, start: number): void {
   const server = servers.get(serverId)
-  server?.deltas.matches.delete(start)
-  for (const round of server?.deltas.rounds ?? []) if (round.match === start) round.slots = undefined
-  if (server?.state.match?.start === start) server.state.match.isTold = true
+  if (server === undefined) return
+  server.deltas.matches.delete(start)
+  for (const round of server.deltas.rounds) if (round.match === start) round.slots = undefined
+  server.deltas.chat = server.deltas.chat.filter(({ match }) => match !== start)
+  if (server.state.match?.start === start) server.state.match.isTold = true
 }
 
 /** Texts of a batch are in one list, and each row says which of them are its own: an array has no lists of different lengths. */

@@ -27,7 +27,7 @@ function peopleIn(servers: Iterable<{ deltas: ServerDeltas; state: LogState }>):
   return people
 }
 
-/** Teamkills and connections belong to players of the same batch, so they go with them. */
+/** Teamkills, connections and chat belong to players of the same batch, so they go with them. */
 function leaveOutDeeds(deltas: ServerDeltas, erasedAt: ErasedAt): void {
   const gone = new Set<string>()
   for (const [steamId, { lastSeen }] of deltas.players) if (lastSeen <= erasedAt(steamId)) gone.add(steamId)
@@ -40,6 +40,7 @@ function leaveOutDeeds(deltas: ServerDeltas, erasedAt: ErasedAt): void {
     for (const patient of gone) patients.delete(patient)
   }
   deltas.connections = deltas.connections.filter(({ steamId, at }) => !isGone(steamId, at))
+  deltas.chat = deltas.chat.filter(({ steamId, at }) => !isGone(steamId, at))
 }
 
 /** Who is connected stays: they play, and are known anew. */

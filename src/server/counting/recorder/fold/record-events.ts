@@ -8,6 +8,7 @@ import type { Member } from './log-state.ts'
 import { takeObjective, tell } from './match.ts'
 import { matchPlayer } from './match-people.ts'
 import { acceptDeed } from './plugin-told.ts'
+import { recordChat } from './record-chat.ts'
 import { addPoints, live, recordKill, recordSuicide, UNKNOWN_WEAPON } from './record-kills.ts'
 import { recordHeal, recordRevive, recordRole, recordSpawn } from './record-medics.ts'
 import {
@@ -78,7 +79,7 @@ export function recordPlayerEvent(
       return recordRename(fold, member, event.newName)
     case 'chat':
       if (isForgiveCommand(event.text)) recordForgive(fold, member, line)
-      return
+      return recordChat(fold, member, event, line)
     case 'forgive':
       return recordForgive(fold, member, line)
     case 'forgiven':

@@ -133,7 +133,7 @@ function referenceMatches({ matches }: ReferenceFold) {
   }))
 }
 
-function readable({ players, maps, totals, teamkills, rounds, saves, setAside }: ServerDeltas) {
+function readable({ players, maps, totals, teamkills, rounds, saves, chat, setAside }: ServerDeltas) {
   const people = [...players].map(([id, { weapons, killstreak, ...delta }]) => {
     const counters = Object.fromEntries(PLAYER_COUNTERS.map((name) => [name, delta[name]]))
     const used = [...weapons].flatMap(([weapon, { kills, tks }]) => [
@@ -162,17 +162,19 @@ function readable({ players, maps, totals, teamkills, rounds, saves, setAside }:
     rounds: rounds.map(({ map, win, humans, slots = [] }) => {
       return { map, win, humans, who: slots.toSorted((one, other) => one - other) }
     }),
+    chat: chat.map(({ at, steamId, text, match }) => [at, steamId, text, match].join(' ')),
     setAside: setAside.length,
   }
 }
 
-function referenceOf({ people, maps, totals, teamkills, rounds, setAside }: ReferenceFold) {
+function referenceOf({ people, maps, totals, teamkills, rounds, chat, setAside }: ReferenceFold) {
   return {
     people: new Map([...people].map(([id, row]) => [id, withoutZeros(row)])),
     maps: new Map([...maps].map(([map, row]) => [map, withoutZeros(row)])),
     totals: withoutZeros(totals),
     teamkills,
     rounds,
+    chat,
     setAside,
   }
 }

@@ -207,3 +207,20 @@ test('a check that hangs or breaks is one finding, and the others are made all t
     new Set(['skipped: time ran out']),
   )
 })
+
+test('set-up: chat is kept, but nothing tells it, or nobody may read it', async () => {
+  const kept = await examinedSiteWith({ yaml: 'chat: { keep: true }\n' })
+  expect(await diagnose(kept, 'Chat')).toEqual([
+    [
+      'warning: see where the chat comes from that is kept for 30 days: no log lines come in',
+      'Likely cause: chat.keep is true, and logs.listen is off: game servers tell what people write in their logs.',
+      'Fix: Set logs.listen in sitrep.yaml, let a relay deliver the lines, or set chat.keep to false.',
+    ],
+    [
+      'warning: see which admins may read it: none',
+      'Likely cause: chat.keep is true, and no admin has one of the flags j or z: it is stored for nobody.',
+      'Fix: Give an admin the flag, name another one under admin_tools.read_chat, or set chat.keep to false.',
+    ],
+  ])
+  expect(await diagnose(await examinedSiteWith(), 'Chat')).toEqual([])
+})

@@ -2,7 +2,7 @@ import { useState } from 'react'
 import type { MatchDetail } from '#shared/contracts/matches.ts'
 import { PlayerSelect } from '#web/features/matches/scoreboard/player-select.tsx'
 import { eventText } from '#web/features/matches/story/event-words.ts'
-import { LANES, type Lane, lanesOf } from '#web/features/matches/story/lanes.ts'
+import { type Lane, lanesOf, shownLanes } from '#web/features/matches/story/lanes.ts'
 import { isAbout } from '#web/features/matches/story/match-event.ts'
 import type { Story } from '#web/features/matches/story/story.ts'
 import type { Place } from '#web/features/matches/timeline/use-place.ts'
@@ -14,11 +14,6 @@ import { Pager } from '#web/ui/list/pager.tsx'
 import { SectionHead } from '#web/ui/page/section-head.tsx'
 import { EventTable } from './event-table.tsx'
 import { useEventPages } from './use-event-pages.ts'
-
-const KINDS = [
-  { value: 'all' as const, text: 'All kinds' },
-  ...LANES.map(({ id, title }) => ({ value: id, text: title })),
-]
 
 /** The timeline in words, round by round: what phones show of it, and what is read out. */
 export function EventList({
@@ -37,6 +32,7 @@ export function EventList({
   const shown = story.events.filter(
     (event) => (slot === null || isAbout(event, slot)) && (kind === 'all' || lanesOf(event).includes(kind)),
   )
+  const kinds = shownLanes(story.lanes).map(({ id, title }) => ({ value: id, text: title }))
   const list = useEventPages(match.running ? shown.reverse() : shown, {
     chosen: place.chosen,
     searchText: (event) => [eventText(event, story)],
@@ -49,7 +45,12 @@ export function EventList({
         controls={
           <>
             <PlayerSelect players={match.scoreboard} marking={marking} />
-            <Select label="Kind" value={kind} options={KINDS} onChange={setKind} />
+            <Select
+              label="Kind"
+              value={kind}
+              options={[{ value: 'all' as const, text: 'All kinds' }, ...kinds]}
+              onChange={setKind}
+            />
             <SearchBox label="Search Events" value={list.search} onChange={list.setSearch} />
           </>
         }

@@ -41,6 +41,7 @@ function LinkedWord({ word, story }: { word: Word; story: Story }) {
       </Link>
     )
   }
+  if ('text' in word) return plain
   const weapon = story.weapons[word.weapon]
   return weapon && weapon.weapon_id !== null ? <WeaponLink id={weapon.weapon_id} weapon={weapon} /> : plain
 }

@@ -4,10 +4,10 @@ import { weaponLabel } from '#web/site/subjects/subject-links.tsx'
 import type { MatchEvent } from './match-event.ts'
 import type { Story } from './story.ts'
 
-/** A piece of a sentence: words of ours, a person by slot, or a weapon by its place. */
-export type Word = string | { slot: number } | { weapon: number }
+/** A piece of a sentence: words of ours, a person by slot, a weapon by its place, or what somebody wrote. */
+export type Word = string | { slot: number } | { weapon: number } | { text: string }
 
-export function eventWords({ kind, who, whom, weapon, round }: MatchEvent): Word[] {
+export function eventWords({ kind, who, whom, weapon, round, said }: MatchEvent): Word[] {
   const one = { slot: who }
   const other = { slot: whom }
   const by: Word[] = weapon < 0 ? [] : ['with', { weapon }]
@@ -28,6 +28,12 @@ export function eventWords({ kind, who, whom, weapon, round }: MatchEvent): Word
       return [one, 'joined']
     case 'leave':
       return [one, 'left']
+    case 'chat':
+      return [
+        who === 0 ? { text: said?.name ?? '' } : one,
+        said?.toTeam ? 'said to the team:' : 'said:',
+        { text: said?.text ?? '' },
+      ]
     case 'round_start':
       return [`Round ${round} began`]
     case 'round_win':
@@ -46,6 +52,7 @@ export function eventText(event: MatchEvent, story: Story): string {
 export function wordText(word: Word, { people, weapons }: Pick<Story, 'people' | 'weapons'>): string {
   if (typeof word === 'string') return word
   if ('slot' in word) return nameOf(word.slot, people)
+  if ('text' in word) return word.text
   const weapon = weapons[word.weapon]
   return weapon === undefined ? 'an unknown weapon' : weaponLabel(weapon)
 }

@@ -10,8 +10,12 @@ export const LANES = [
   { id: 'teamkills', title: 'Teamkills' },
   { id: 'joins', title: 'Joins' },
   { id: 'leaves', title: 'Leaves' },
+  { id: 'chat', title: 'Chat' }, // for those who may read it
 ] as const
 export type Lane = (typeof LANES)[number]['id']
+
+/** Those that a match has. */
+export const shownLanes = (lanes: Lanes) => LANES.filter(({ id }) => lanes.has(id))
 
 export type Lanes = ReadonlyMap<Lane, readonly MatchEvent[]>
 
@@ -33,6 +37,8 @@ export function lanesOf({ kind, who, whom }: MatchEvent): Lane[] {
       return ['joins']
     case 'leave':
       return ['leaves']
+    case 'chat':
+      return ['chat']
     case 'round_start':
     case 'round_win':
     case 'round_loss':
@@ -40,9 +46,10 @@ export function lanesOf({ kind, who, whom }: MatchEvent): Lane[] {
   }
 }
 
-/** Each lane keeps the order of the events. */
+/** From the top down; each keeps the order of the events. */
 export function toLanes(events: readonly MatchEvent[]): Lanes {
   const lanes = new Map<Lane, MatchEvent[]>(LANES.map(({ id }) => [id, []]))
   for (const event of events) for (const lane of lanesOf(event)) lanes.get(lane)?.push(event)
+  if (lanes.get('chat')?.length === 0) lanes.delete('chat')
   return lanes
 }

@@ -1,7 +1,8 @@
+import type { ChatLine } from '#shared/contracts/chat.ts'
 import type { MatchDetail, MatchPlayer, MatchTimeline } from '#shared/contracts/matches.ts'
 import { listOrEmpty } from '#web/lib/api/list-or-empty.ts'
 import { type Lanes, toLanes } from './lanes.ts'
-import { type MatchEvent, readEvents } from './match-event.ts'
+import { type MatchEvent, readEvents, withChat } from './match-event.ts'
 
 /** A round on the clock of its match, in seconds since that began. */
 export interface RoundSpan {
@@ -21,14 +22,16 @@ export interface Story {
   rounds: readonly RoundSpan[]
 }
 
-export function tellStory(match: MatchDetail, timeline: MatchTimeline): Story {
-  const events = readEvents(timeline)
+export function tellStory(match: MatchDetail, timeline: MatchTimeline, chat: readonly ChatLine[] = []): Story {
+  const scoreboard = listOrEmpty(match.scoreboard)
+  const slots = new Map(scoreboard.map(({ steam_id, slot }) => [steam_id, slot]))
+  const events = withChat(readEvents(timeline), chat, (steamId) => slots.get(steamId))
   const length = Math.max(matchLength(match), events.at(-1)?.at ?? 0, 1)
   return {
     events,
     lanes: toLanes(events),
     length,
-    people: new Map(listOrEmpty(match.scoreboard).map((player) => [player.slot, player])),
+    people: new Map(scoreboard.map((player) => [player.slot, player])),
     weapons: listOrEmpty(timeline.weapons) as MatchTimeline['weapons'],
     rounds: roundSpans(match, length),
   }

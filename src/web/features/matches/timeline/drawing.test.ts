@@ -39,9 +39,9 @@ test('five thousand events are no longer an outline than the places there are', 
 })
 
 test('the pointer finds what is drawn under it, and nothing where nothing is near', () => {
-  expect(laneAt(-1)).toBe('rounds')
-  expect(laneAt(0.2)).toBe('kills')
-  expect(laneAt(1)).toBe('leaves')
+  expect(laneAt(lanes, -1)).toBe('rounds')
+  expect(laneAt(lanes, 0.2)).toBe('kills')
+  expect(laneAt(lanes, 1)).toBe('leaves')
   expect(eventAt(lanes, whole, { x: 0.252, y: 0.2 })?.number).toBe(1) // the first of two in the same second
   expect(eventAt(lanes, whole, { x: 0.5, y: 0.2 })).toBeNull()
   expect(eventAt(lanes, whole, { x: 0.5, y: 0.55 })?.kind).toBe('revive')

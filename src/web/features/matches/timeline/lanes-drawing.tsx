@@ -1,5 +1,5 @@
 import { memo } from 'react'
-import { LANES, type Lane } from '#web/features/matches/story/lanes.ts'
+import { type Lane, shownLanes } from '#web/features/matches/story/lanes.ts'
 import { isAbout } from '#web/features/matches/story/match-event.ts'
 import type { Story } from '#web/features/matches/story/story.ts'
 import { barsPath, countPlaces, DRAWN } from './bars.ts'
@@ -7,8 +7,6 @@ import { placeOf, tickTimes, type View } from './view.ts'
 import './lanes-drawing.css'
 
 const LANE = 28 // of the drawing, with the room between two lanes
-const HEIGHT = LANES.length * LANE
-const DRAWN_LANES = LANES.map(({ id }, row) => ({ id, row })).filter(({ id }) => id !== 'rounds')
 
 /** Everything but the rounds, which have words: one outline a lane, however many events there are. */
 export const LanesDrawing = memo(function LanesDrawing({
@@ -20,24 +18,27 @@ export const LanesDrawing = memo(function LanesDrawing({
   view: View
   slot: number | null // the player who stands out
 }) {
+  const lanes = shownLanes(story.lanes).map(({ id }, row) => ({ id, row }))
+  const height = lanes.length * LANE
   return (
     <svg
       className="lanes-drawing"
-      viewBox={`0 0 ${DRAWN.width} ${HEIGHT}`}
+      viewBox={`0 0 ${DRAWN.width} ${height}`}
       preserveAspectRatio="none"
       aria-hidden="true"
       focusable="false"
     >
-      <path className="lane-lines" d={LANES.map((_, row) => `M0 ${(row + 1) * LANE}H${DRAWN.width}`).join('')} />
-      <path className="lane-ticks" d={verticals(view, tickTimes(view))} />
+      <path className="lane-lines" d={lanes.map(({ row }) => `M0 ${(row + 1) * LANE}H${DRAWN.width}`).join('')} />
+      <path className="lane-ticks" d={verticals(view, tickTimes(view), height)} />
       <path
         className="lane-edges"
         d={verticals(
           view,
           story.rounds.map(({ to }) => to),
+          height,
         )}
       />
-      {DRAWN_LANES.map(({ id, row }) => (
+      {lanes.slice(1).map(({ id, row }) => (
         <g key={id} className={`lane lane-${id}`} transform={`translate(0 ${row * LANE + (LANE - DRAWN.height)})`}>
           <LaneBars story={story} lane={id} view={view} slot={slot} />
         </g>
@@ -63,9 +64,9 @@ function LaneBars({ story, lane, view, slot }: { story: Story; lane: Lane; view:
   )
 }
 
-const verticals = (view: View, times: readonly number[]): string =>
+const verticals = (view: View, times: readonly number[], height: number): string =>
   times
     .map((at) => placeOf(view, at))
     .filter((place) => place >= 0 && place <= 1)
-    .map((place) => `M${Math.round(place * DRAWN.width * 10) / 10} 0V${HEIGHT}`)
+    .map((place) => `M${Math.round(place * DRAWN.width * 10) / 10} 0V${height}`)
     .join('')

@@ -1,8 +1,8 @@
-import { type KeyboardEvent, useMemo, useRef, useState } from 'react'
+import { type CSSProperties, type KeyboardEvent, useMemo, useRef, useState } from 'react'
 import { formatMinutesSeconds } from '#shared/format/durations.ts'
 import { formatNumber } from '#shared/format/numbers.ts'
 import { eventText } from '#web/features/matches/story/event-words.ts'
-import { LANES } from '#web/features/matches/story/lanes.ts'
+import { shownLanes } from '#web/features/matches/story/lanes.ts'
 import { isAbout, type MatchEvent } from '#web/features/matches/story/match-event.ts'
 import { firstFrom, nearestTo } from '#web/features/matches/story/moment.ts'
 import type { Story } from '#web/features/matches/story/story.ts'
@@ -54,9 +54,9 @@ export function Timeline({
   }
 
   return (
-    <div className="timeline">
+    <div className="timeline" style={{ '--lanes': story.lanes.size } as CSSProperties}>
       <ul className="timeline-lanes" aria-label="In all">
-        {LANES.map(({ id, title }) => (
+        {shownLanes(story.lanes).map(({ id, title }) => (
           <li key={id}>
             {title} <span>{formatNumber(id === 'rounds' ? story.rounds.length : story.lanes.get(id)?.length)}</span>
           </li>
