@@ -16,7 +16,12 @@ const WINGS = [
 /** The order of the rooms in each wing that has one. Features are islands, see below. */
 const ROOMS = {
   'src/server/owner': [['audit', 'backup', 'doctor', 'imports', 'people', 'privacy']],
-  'src/server/counting': [['pipeline', 'log-files'], ['recorder'], ['intake', 'seasons', 'matches'], ['journal']],
+  'src/server/counting': [
+    ['pipeline', 'log-files'],
+    ['recorder'],
+    ['intake', 'seasons', 'matches', 'chat'],
+    ['journal'],
+  ],
   'src/server/outside': [
     ['sourcebans', 'steam'],
     ['copies', 'foreign', 'geo'],
