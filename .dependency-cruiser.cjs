@@ -19,7 +19,7 @@ const ROOMS = {
   'src/server/counting': [
     ['pipeline', 'log-files'],
     ['recorder', 'honours'],
-    ['intake', 'seasons', 'matches'],
+    ['intake', 'seasons', 'matches', 'chat'],
     ['journal'],
   ],
   'src/server/outside': [

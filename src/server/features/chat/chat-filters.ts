@@ -1,7 +1,10 @@
 import { type Sql, sql } from '#server/ground/db/db.ts'
 import { isShort, matches, matchesWordBeginning, searchNeedle } from '#server/ground/db/search.ts'
+import type { QueryOf } from '#shared/contract.ts'
+import type { chat } from '#shared/contracts/chat.ts'
 import { parseSteamId } from '#shared/steam-id.ts'
-import type { ChatQuestion } from './chat.queries.ts'
+
+export type ChatQuestion = QueryOf<typeof chat.search>
 
 const MOST_WORDS = 8
 

@@ -1,10 +1,7 @@
 import type { z } from 'zod'
 import { type Db, joinSql, type Sql, sql } from '#server/ground/db/db.ts'
-import type { QueryOf } from '#shared/contract.ts'
 import { ChatLine, type chat } from '#shared/contracts/chat.ts'
-import { chatFilters } from './chat-filters.ts'
-
-export type ChatQuestion = QueryOf<typeof chat.search>
+import { type ChatQuestion, chatFilters } from './chat-filters.ts'
 
 const PAGE = 50
 const MOST_OF_A_MATCH = 2_000
