@@ -5,6 +5,7 @@ import { AWARD_CATEGORIES, AWARD_SIGNS } from '#shared/award-looks.ts'
 export const OWN_NUMBERS = [
   'score',
   'kills',
+  'best_streak', // kills without dying
   'deaths',
   'suicides',
   'headshots',

@@ -83,7 +83,7 @@ const RULES: Readonly<Record<string, { tiers: number[]; rule: Rule; reach: Reach
 const AWARDS = Object.entries(RULES).map(
   ([id, { tiers, rule }]): Award => ({ id, name: id, text: '{n}', category: 'odd', icon: 'star', tiers, rule }),
 )
-const METRICS = ['score', 'kills', 'headshots', 'revives', 'healed_hp', 'caps', 'caches']
+const METRICS = ['score', 'kills', 'best_streak', 'headshots', 'revives', 'healed_hp', 'caps', 'caches']
 const LATER = new Date('2026-04-01T00:00:00Z')
 
 const Text = z.object({ text: z.string() })

@@ -22,6 +22,7 @@ const COLUMNS: Readonly<Record<OwnNumber | MatchNumber, Sql>> = {
   rounds_lost: sql`m.losses`,
   score: sql`p.score`,
   kills: sql`p.kills`,
+  best_streak: sql`p.best_streak`,
   deaths: sql`p.deaths`,
   suicides: sql`p.suicides`,
   headshots: sql`p.headshots`,

@@ -28,7 +28,7 @@ const LEADERBOARD_PAGES = {
   kills: { list: 3, key: 'integer' },
   deaths: { list: 4, key: 'integer' },
   last_seen: { list: 5, key: 'time' },
-  kdr_certain: null,
+  kdr_certain: { list: 15, key: 'fraction' },
 } satisfies Record<LeaderboardSort, Board<unknown>['pages']>
 
 export function leaderboardBoard(sort: LeaderboardSort): Board<LeaderboardRow> {
@@ -83,7 +83,7 @@ const REVIVER_PAGES = {
   revives: { list: 6, key: 'integer' },
   medic_time: { list: 7, key: 'integer' },
   rpm: { list: 8, key: 'fraction' },
-  rpm_certain: null,
+  rpm_certain: { list: 16, key: 'fraction' },
 } satisfies Record<ReviverSort, Board<unknown>['pages']>
 
 export function reviversBoard(sort: ReviverSort): Board<Reviver> {
@@ -110,7 +110,7 @@ const HEALER_PAGES = {
   healed_hp: { list: 9, key: 'integer' },
   medic_time: { list: 10, key: 'integer' },
   hpm: { list: 11, key: 'fraction' },
-  hpm_certain: null,
+  hpm_certain: { list: 17, key: 'fraction' },
 } satisfies Record<HealerSort, Board<unknown>['pages']>
 
 export function healersBoard(sort: HealerSort): Board<Healer> {

@@ -5,6 +5,7 @@ import type { RecordMetric } from '#shared/record-metrics.ts'
 export const RECORD_WORDS: Readonly<Record<RecordMetric, string>> = {
   score: 'Score',
   kills: 'Kills',
+  best_streak: 'Kills without dying',
   headshots: 'Headshots',
   revives: 'Revives',
   healed_hp: 'Healed HP',

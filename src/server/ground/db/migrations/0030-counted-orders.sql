@@ -41,7 +41,8 @@ language sql immutable as $$
 $$;
 
 -- The keys of a row of player_stats in each list, null where it is not in it: 1 score of all time, 2 KDR, 3 kills, 4 deaths,
--- 5 last seen, 6 to 8 the orders of revivers, 9 to 11 of healers, 12 the score of all time of those without a score.
+-- 5 last seen, 6 to 8 the orders of revivers, 9 to 11 of healers, 12 the score of all time of those without a score,
+-- 15 to 17 what KDR, revives and healed HP by time are at least.
 create function order_keys(score int, all_time bigint, kills int, deaths int, seen timestamptz, revives int, healed int,
                            medic_time int)
 returns float8[] language sql stable as $$
@@ -50,12 +51,14 @@ returns float8[] language sql stable as $$
     case when revives > 0 then coalesce(revives::float8 / nullif(medic_time, 0), -1) end,
     nullif(healed, 0), case when healed > 0 then medic_time end,
     case when healed > 0 then coalesce(healed::float8 / nullif(medic_time, 0), -1) end,
-    case when score = 0 then all_time end]::float8[]
+    case when score = 0 then all_time end, null, null, fair_kdr(kills, deaths),
+    case when revives > 0 then fair_rate(revives::float8, medic_time) end,
+    case when healed > 0 then fair_rate(healed / 100::float8, medic_time) end]::float8[]
 $$;
 create function order_codes(id bigint, keys float8[]) returns table (list int, code bigint, finest int)
 language sql immutable as $$
   select v.list, c.code, c.finest
-  from (select generate_series(1, 12) as list, unnest(keys) as key) as v
+  from (select generate_series(1, 17) as list, unnest(keys) as key) as v
   cross join lateral order_code(v.list, v.key, id) as c
   where v.key is not null
 $$;
@@ -95,7 +98,7 @@ begin
                          array_agg(b.code) || array_agg(a.code), array_agg(b.finest) || array_agg(a.finest),
                          array_agg(-1) || array_agg(1))
     from (select o.server_id as server_before, n.server_id as server_after, o.steam_id as id_before, n.steam_id as id_after,
-                 generate_series(1, 12) as list,
+                 generate_series(1, 17) as list,
                  unnest(order_keys(o.score, o.all_time_score, o.kills, o.deaths, o.last_seen, o.revives, o.healed_hp,
                                    o.medic_time)) as before,
                  unnest(order_keys(n.score, n.all_time_score, n.kills, n.deaths, n.last_seen, n.revives, n.healed_hp,
