@@ -61,13 +61,13 @@ test.each(WIDTHS)('a profile has a face, %i px wide, in both themes', async (wid
   expect(stats.kills).toBeGreaterThan(0)
 })
 
-/** Beside the tabs where there is room, right under them on phones. */
+/** Beside the tabs where there is room for all of them, else right under them. */
 async function expectSelectInTabRow(page: Page, width: number): Promise<void> {
   const tabs = await page.getByRole('tablist').boundingBox()
   const select = await page.getByRole('combobox', { name: 'Server' }).boundingBox()
   if (!tabs || !select) throw new Error('There are no tabs or there is no select')
   const isBeside = select.y < tabs.y + tabs.height && select.x >= tabs.x + tabs.width
-  expect(isBeside).toBe(width >= 768)
+  expect(isBeside).toBe(width >= 1024)
   expect(select.y - (tabs.y + tabs.height)).toBeLessThan(24)
 }
 

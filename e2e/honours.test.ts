@@ -20,10 +20,10 @@ test('from the footer to an award, its holders, a profile and the match in which
 
   await page.getByRole('link', { name: 'Rifleman', exact: true }).click()
   await footer(page, /^1–15 of [\d,]+$/)
+  await expectSoundAnywhere(visitor)
   const [first] = await ask<AwardHolder[]>('/api/v1/site/awards/rifleman/holders?limit=15')
   await page.getByRole('searchbox').fill(first?.holder?.steam_id ?? '')
   await footer(page, /total\)$/)
-  await expectSoundAnywhere(visitor)
   await page.goto(`/player/${first?.holder?.steam_id}/1`)
   const card = page.locator('section.card', { has: page.getByRole('heading', { name: 'Awards' }) })
   await card.getByRole('link', { name: 'All awards' }).waitFor()

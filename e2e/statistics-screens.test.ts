@@ -209,8 +209,8 @@ describe('a player’s profile', () => {
     for (const title of ['Kills/Deaths', 'TeamKill', 'Medical', 'Misc', 'Steam ID', 'Awards']) {
       await page.getByRole('heading', { name: title, exact: true }).waitFor()
     }
-    const rank = page.getByRole('tabpanel').getByText(/^\d+(st|nd|rd|th)$/)
-    await rank.waitFor()
+    const ranks = page.getByRole('tabpanel').getByText(/^\d+(st|nd|rd|th)$/) // of this season, and of those before
+    await ranks.first().waitFor()
     await expectSound(visitor)
     await page.getByRole('tab', { name: 'Weaponry' }).click()
     await page.getByText(/^1–\d+ of [\d,]+$/).waitFor()

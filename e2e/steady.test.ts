@@ -122,7 +122,7 @@ test.each([
     await settled(page)
     for (const sort of sorts) {
       await page.getByLabel('Sort', { exact: true }).selectOption(sort)
-      await page.locator('[aria-busy=false]').waitFor()
+      await settled(page)
       const sorted = page.locator('th[aria-sort]')
       const label = await sorted.textContent()
       const row = page.locator('tbody tr').first()

@@ -5,7 +5,10 @@ export const WIDTHS = [320, 360, 480, 600, 768, 900, 1024, 1280, 1440, 1920] as 
 /** Nothing is on its way any more. */
 export async function settled(page: Page): Promise<void> {
   await page.waitForFunction(
-    () => document.querySelector('main > *') !== null && document.querySelector('.loading, .home-waiting') === null,
+    () =>
+      document.querySelector('main > *') !== null &&
+      document.querySelector('.loading, .home-waiting, .list-rows[aria-busy="true"]') === null &&
+      document.getAnimations().every(({ playState }) => playState !== 'running'),
   )
   await page.evaluate(() => document.fonts.ready.then(() => undefined))
 }
