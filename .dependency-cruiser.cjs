@@ -26,7 +26,7 @@ const ROOMS = {
     ['sourcebans', 'steam'],
     ['copies', 'foreign', 'geo'],
   ],
-  'src/server/http': [['create-edge'], ['calls', 'docs', 'live', 'site'], ['edge'], ['replies'], ['access']],
+  'src/server/http': [['create-edge'], ['calls', 'docs', 'feeds', 'live', 'site'], ['edge'], ['replies'], ['access']],
   'src/server/game': [['rcon', 'workshop'], ['a2s', 'logs', 'phrases'], ['bzip2']],
   'src/server/ground': [
     ['store', 'nodes'],

@@ -38,11 +38,12 @@ const commonScript = {
   test: new RegExp(
     `/src/(?:${[
       'shared/contracts/(?:content|leaderboard|servers)',
+      'shared/feeds',
       'shared/format/(?:numbers|ordinal)',
       'web/lib/api/list-or-empty',
       'web/site/live/play-link',
       'web/site/(?:people/player-name|server-selector)',
-      'web/ui/(?:badge|rank|page/feed|controls/select)',
+      'web/ui/(?:badge|rank|page/feed|page/feed-line|controls/select)',
       'web/ui/feedback/(?:alert|empty|failure|spinner)',
     ].join('|')})[.]tsx?$`,
   ),
@@ -85,6 +86,8 @@ export default defineConfig({
     proxy: {
       '/api': server,
       '/img': server,
+      '/feeds': server,
+      '/embed/server': server,
       '/healthz': server,
       // The server takes live connections from its own origin only.
       '/websocket': { target: server, ws: true, changeOrigin: true, rewriteWsOrigin: true },

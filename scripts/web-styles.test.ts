@@ -11,7 +11,8 @@ const CENTRAL = `${WEB}styles/`
 const STATE = /^(is-|active$|show$)/
 
 const read = (file: string) => readFileSync(inProject(file), 'utf8')
-const files = listProjectFiles().filter((file) => file.startsWith(WEB))
+const PUBLIC = `${WEB}public/` // served as it is, to pages that load nothing else
+const files = listProjectFiles().filter((file) => file.startsWith(WEB) && !file.startsWith(PUBLIC))
 const sheets = files.filter((file) => file.endsWith('.css'))
 const components = files.filter((file) => file.endsWith('.tsx') && !file.includes('.test.'))
 const stylers = listStylers()

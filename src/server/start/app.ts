@@ -15,8 +15,12 @@ import { mapsFeature } from '#server/features/maps/maps.routes.ts'
 import { matchesFeature } from '#server/features/matches/matches.routes.ts'
 import { openingOf } from '#server/features/pages/first-asks.ts'
 import { pageDescriber } from '#server/features/pages/page-describer.ts'
+import type { PageSources } from '#server/features/pages/page-sources.ts'
+import { keepPictures } from '#server/features/pages/picture/keep-pictures.ts'
 import { servePictures } from '#server/features/pages/picture/pictures.routes.ts'
 import { serveSiteMap } from '#server/features/pages/site-map.ts'
+import { serveBadges } from '#server/features/pages/widget/badges.routes.ts'
+import { serveWidgets } from '#server/features/pages/widget/widgets.routes.ts'
 import { playersFeature } from '#server/features/players/players.routes.ts'
 import { profileFeature } from '#server/features/profile/profile.routes.ts'
 import { pulseFeature } from '#server/features/pulse/pulse.routes.ts'
@@ -99,9 +103,13 @@ async function addSite(
   const settings = () => ({ ...pageSettings(config, content, images), particleFileUrl: particles?.url })
   const files = new Map([...writeFiles(config.site.name, app.origins[0]), ...images.files, ...(particles?.files ?? [])])
   const { imageHosts } = content
-  const describe = pageDescriber({ db, latest: (serverId) => fleet.latest(serverId) })
+  const sources: PageSources = { db, latest: (serverId) => fleet.latest(serverId) }
+  const describe = pageDescriber(sources)
   serveSiteMap(app, db)
-  servePictures(app, { siteName: config.site.name, describe })
+  serveWidgets(app, { ...sources, siteName: config.site.name })
+  const findPicture = keepPictures(app)
+  servePictures(app, { siteName: config.site.name, describe, find: findPicture })
+  serveBadges(app, { ...sources, siteName: config.site.name, findPicture })
   const pageFiles = await readPageFiles(`${folder}-pages.json`)
   const pages = { describe, opening: openingOf, pageFiles }
   await serveSite(app, { folder, title: config.site.name, settings, imageHosts, files, ...pages })

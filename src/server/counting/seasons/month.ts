@@ -9,8 +9,8 @@ export function monthIn(zone: string, moment: Date): string {
   return `${value('year').padStart(4, '0')}-${value('month')}`
 }
 
-/** When that month began there. */
-export function monthStart(zone: string, moment: Date): Date {
+/** When that month began there, or so many after it will. */
+export function monthStart(zone: string, moment: Date, after = 0): Date {
   const [year, month] = monthIn(zone, moment).split('-').map(Number)
-  return new Date(zoneTime(Date.UTC(year ?? 0, (month ?? 1) - 1) / 1000, zone) * 1000)
+  return new Date(zoneTime(Date.UTC(year ?? 0, (month ?? 1) - 1 + after) / 1000, zone) * 1000)
 }

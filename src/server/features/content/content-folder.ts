@@ -6,6 +6,7 @@ import { errorCode } from '#server/ground/error-code.ts'
 export interface ContentFile {
   path: string // inside the content folder, as the owner knows it: 'rules/10-respect.md'
   text: string
+  changed: number // epoch seconds
 }
 
 const MAX_FILES = 1000 // in one folder
@@ -50,7 +51,7 @@ export class ContentFolder {
     try {
       const [root, file] = await Promise.all([realpath(this.#root), realpath(join(this.#root, path))])
       if (!file.startsWith(root + sep)) throw new Refused('a link that leads out of the content folder')
-      return { path, text: await readText(file, maxBytes) }
+      return { path, ...(await readText(file, maxBytes)) }
     } catch (error) {
       if (!isAbsent(error)) this.report(path, reasonOf(error))
       return null
@@ -60,7 +61,7 @@ export class ContentFolder {
 
 class Refused extends Error {}
 
-async function readText(file: string, maxBytes: number): Promise<string> {
+async function readText(file: string, maxBytes: number): Promise<Omit<ContentFile, 'path'>> {
   let handle: FileHandle | undefined
   try {
     // Opening a pipe would otherwise wait for its other end.
@@ -68,7 +69,7 @@ async function readText(file: string, maxBytes: number): Promise<string> {
     const about = await handle.stat()
     if (!about.isFile()) throw new Refused('not a regular file')
     if (about.size > maxBytes) throw new Refused(`larger than ${maxBytes / 1024} KiB`)
-    return decode(await handle.readFile())
+    return { text: decode(await handle.readFile()), changed: Math.floor(about.mtimeMs / 1000) }
   } finally {
     await handle?.close()
   }

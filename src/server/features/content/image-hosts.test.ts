@@ -70,7 +70,7 @@ test('every text an owner writes counts, in their order, each site once', async 
   const { hosts } = await findImageHosts({
     ...nothing,
     welcome: { intro: picture('welcome.example'), quote: picture('quote.example'), quoteBy: '' },
-    indexMessages: [{ id: 1, message: picture('message.example'), message_class: 'info' }],
+    indexMessages: [{ id: 1, message: picture('message.example'), message_class: 'info', changed: 0 }],
     rules: [{ id: 1, rule_title: 'x', rule_content: picture('rule.example') + picture('welcome.example') }],
     helpEntries: [{ id: 1, entry_title: picture('title.example'), entry_content: picture('help.example') }],
   })

@@ -1,4 +1,5 @@
 import { isReadable } from '#shared/markdown-limits.ts'
+import { markdownHtml } from './markdown-html.ts'
 import type { SiteContent } from './read-content.ts'
 
 /** Together they stay far below what a proxy takes for the headers of a reply. */
@@ -13,7 +14,7 @@ export async function findImageHosts(content: SiteContent): Promise<{ hosts: str
   const found = new Set<string>()
   for (const text of textsOf(content)) {
     if (!MAY_SHOW_PICTURES.test(text) || !isReadable(text)) continue
-    for (const address of pictureAddresses(await toHtml(text))) {
+    for (const address of pictureAddresses(await markdownHtml(text, { allowDangerousHtml: true }))) {
       const origin = originOf(address)
       if (origin !== null) found.add(origin)
     }
@@ -31,12 +32,6 @@ const textsOf = ({ welcome, indexMessages, rules, helpEntries }: SiteContent): s
 
 /** Most texts show none, and need not be read. */
 const MAY_SHOW_PICTURES = /!\[|<(?:img|source)\b/i
-
-/** As the pages read it. The reader is large, so it is loaded only where there are pictures. */
-async function toHtml(text: string): Promise<string> {
-  const [{ micromark }, { gfm, gfmHtml }] = await Promise.all([import('micromark'), import('micromark-extension-gfm')])
-  return micromark(text, { allowDangerousHtml: true, extensions: [gfm()], htmlExtensions: [gfmHtml()] })
-}
 
 const PICTURE = /<(?:img|source)\b((?:"[^"]*"|'[^']*'|[^>"'])*)>/gi
 const ADDRESSES = /(?<![\w-])(src|srcset)\s*=\s*(?:"([^"]*)"|'([^']*)'|([^\s"'>]+))/gi

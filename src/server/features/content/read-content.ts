@@ -1,14 +1,21 @@
 import { join } from 'node:path'
-import type { GameCommand, HelpEntry, IndexMessage, Rule } from '#shared/contracts/content.ts'
+import type { GameCommand, HelpEntry, Rule } from '#shared/contracts/content.ts'
 import type { Translation } from '#shared/contracts/translations.ts'
 import { ContentFolder } from './content-folder.ts'
 import { readGameCommands } from './read-game-commands.ts'
-import { readHelpEntries, readIndexMessages, readRules, readWelcome, type Welcome } from './read-markdown.ts'
+import {
+  type DatedMessage,
+  readHelpEntries,
+  readIndexMessages,
+  readRules,
+  readWelcome,
+  type Welcome,
+} from './read-markdown.ts'
 import { languageFolders, readTranslations } from './read-translations.ts'
 
 export interface SiteContent {
   welcome: Welcome | null
-  indexMessages: IndexMessage[]
+  indexMessages: DatedMessage[]
   rules: Rule[]
   helpEntries: HelpEntry[]
   gameCommands: GameCommand[]

@@ -16,12 +16,17 @@ export interface Welcome {
   quoteBy: string
 }
 
-export async function readIndexMessages(folder: ContentFolder): Promise<IndexMessage[]> {
+/** When the file was last written is the only date a message has. */
+export interface DatedMessage extends IndexMessage {
+  changed: number // epoch seconds
+}
+
+export async function readIndexMessages(folder: ContentFolder): Promise<DatedMessage[]> {
   const files = await readMarkdown(folder, 'index-messages', Message)
-  return files.map(({ id, path, head, body }) => {
+  return files.map(({ id, path, head, body, changed }) => {
     const known = MESSAGE_CLASSES.find((name) => name === head.class)
     if (!known) folder.report(path, `the class is none of ${MESSAGE_CLASSES.join(', ')}; shown as secondary`)
-    return { id, message: body, message_class: known ?? 'secondary' }
+    return { id, message: body, message_class: known ?? 'secondary', changed }
   })
 }
 
@@ -46,7 +51,7 @@ async function readMarkdown<S extends z.ZodType>(folder: ContentFolder, name: st
   const files = await folder.readAll(name, '.md', MAX_BYTES)
   return files.flatMap((file) => {
     const parts = splitFrontMatter(folder, file, schema)
-    return parts ? [{ id: contentId(file.path), path: file.path, ...parts }] : []
+    return parts ? [{ id: contentId(file.path), path: file.path, changed: file.changed, ...parts }] : []
   })
 }
 

@@ -147,3 +147,16 @@ test('a page comes without words when the database is away, and one that leads n
     expect(await describe(path)).toEqual(NOT_FOUND)
   }
 })
+
+test('lists that have a feed name it', async () => {
+  const { sources, seed } = await open()
+  await seed.server({ id: 1 })
+  const feedOf = async (path: string) => (await describePage(sources, path)).feed?.path
+  expect([await feedOf('/'), await feedOf('/bans'), await feedOf('/matches'), await feedOf('/leaderboard/1')]).toEqual([
+    '/feeds/messages.atom',
+    '/feeds/bans.atom',
+    '/feeds/matches.atom',
+    '/feeds/seasons.ics',
+  ])
+  expect(await feedOf('/servers/1')).toBeUndefined()
+})

@@ -7,6 +7,7 @@ import {
   describeServerList,
 } from './describe-servers.ts'
 import { describeAward, describeMap, describeMatch, describePlayer, describeWeapon } from './describe-subjects.ts'
+import { FEEDS } from './feed-links.ts'
 import { matchPage, type PageName } from './match-page.ts'
 import type { Describe, Described, PageSources } from './page-sources.ts'
 
@@ -16,7 +17,7 @@ export const NOT_FOUND: PageText = { heading: 'Not found', isThere: false }
 export async function describePage(sources: PageSources, path: string): Promise<PageText> {
   const found = matchPage(path)
   const described = found && (await PAGES[found.page](sources, found.params))
-  return described === null ? NOT_FOUND : { ...described, isThere: true }
+  return described === null ? NOT_FOUND : { ...described, feed: found ? FEEDS[found.page] : undefined, isThere: true }
 }
 
 const plain = (heading: string, description?: string) => (): Described => ({ heading, description })

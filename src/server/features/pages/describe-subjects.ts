@@ -1,6 +1,7 @@
 import { textOfTiers } from '#shared/award-looks.ts'
 import { SteamId } from '#shared/contracts/common.ts'
 import { formatMinutesSeconds } from '#shared/format/durations.ts'
+import { matchOutcome, matchSize } from '#shared/format/match-words.ts'
 import { formatNumber, formatRatio } from '#shared/format/numbers.ts'
 import { ordinal } from '#shared/format/ordinal.ts'
 import { formatWinRate, kdr } from '#shared/formulas.ts'
@@ -54,19 +55,16 @@ export async function describeMap({ db }: PageSources, { map_id }: Params): Prom
 export async function describeMatch({ db }: PageSources, { match_id = '' }: Params): Promise<Described> {
   const match = /^\d{1,15}$/.test(match_id) ? await findMatch(db, match_id) : null
   if (match === null) return null
-  const { map, server, players, kills, wins, losses, lastWin, hasEnded, seconds } = match
-  const rounds = `${formatNumber(wins)} to ${formatNumber(losses)}`
-  const outcome = lastWin === null || !hasEnded ? 'Played' : `${lastWin ? 'Won' : 'Lost'} ${rounds}`
-  const [there, killed, lasted] = [formatNumber(players), formatNumber(kills), formatMinutesSeconds(seconds)]
+  const { map, server, players, kills, wins, losses, seconds } = match
   return {
     heading: map,
-    context: `${outcome} on ${server}`,
-    description: `${there} ${players === 1 ? 'player' : 'players'}, ${killed} kills in ${lasted}`,
+    context: `${matchOutcome(match)} on ${server}`,
+    description: matchSize(match),
     figures: [
-      ...(wins + losses > 0 ? [{ label: 'Rounds', value: rounds }] : []),
-      { label: 'Players', value: there },
-      { label: 'Kills', value: killed },
-      { label: 'Duration', value: lasted },
+      ...(wins + losses > 0 ? [{ label: 'Rounds', value: `${formatNumber(wins)} to ${formatNumber(losses)}` }] : []),
+      { label: 'Players', value: formatNumber(players) },
+      { label: 'Kills', value: formatNumber(kills) },
+      { label: 'Duration', value: formatMinutesSeconds(seconds) },
     ],
   }
 }

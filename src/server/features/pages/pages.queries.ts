@@ -2,13 +2,14 @@ import { z } from 'zod'
 import { type Db, sql } from '#server/ground/db/db.ts'
 import { CLOSING, SEASON_SCORE } from '#server/ground/db/season-score.ts'
 
-const Server = z.object({ id: z.int(), name: z.string(), players: z.int() })
+const Server = z.object({ id: z.int(), name: z.string(), players: z.int(), ip: z.string(), port: z.int() })
 
 export function findServer(db: Db, serverId: number): Promise<z.infer<typeof Server> | null> {
   return db.one(
     Server,
     sql`
-      select g.server_id as id, g.server_name as name, coalesce(c.players, 0)::int as players
+      select g.server_id as id, g.server_name as name, coalesce(c.players, 0)::int as players,
+             host(g.ip) as ip, g.port
       from game_servers g left join board_counts c using (server_id)
       where g.server_id = ${serverId} and g.enabled`,
   )
@@ -110,7 +111,7 @@ const Match = z.object({
   kills: z.int(),
   wins: z.int(),
   losses: z.int(),
-  lastWin: z.boolean().nullable(),
+  result: z.enum(['win', 'loss']).nullable(),
   hasEnded: z.boolean(),
   seconds: z.int(),
 })
@@ -120,7 +121,7 @@ export function findMatch(db: Db, matchId: string): Promise<z.infer<typeof Match
     Match,
     sql`
       select p.map_name_trans as map, g.server_name as server, m.people as players, m.kills, m.wins, m.losses,
-             m.last_win as "lastWin", m.ended_at is not null as "hasEnded",
+             case m.last_win when true then 'win' when false then 'loss' end as result, m.ended_at is not null as "hasEnded",
              extract(epoch from coalesce(m.ended_at, m.seen_at) - m.started_at)::int as seconds
       from matches m join maps p using (map_id) join game_servers g using (server_id)
       where m.match_id = ${matchId}::bigint`,

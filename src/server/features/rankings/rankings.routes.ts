@@ -3,17 +3,22 @@ import type { DataGroup } from '#server/ground/db/data-versions.ts'
 import { NotFound } from '#server/http/access/errors.ts'
 import { addCall, pageOrWhole } from '#server/http/calls/calls.ts'
 import { searched } from '#server/http/calls/searched.ts'
+import { addFeed } from '#server/http/feeds/add-feed.ts'
+import { CALENDAR, writeCalendar } from '#server/http/feeds/calendar.ts'
 import { leaderboard } from '#shared/contracts/leaderboard.ts'
 import { medics } from '#shared/contracts/medics.ts'
 import { seasons } from '#shared/contracts/seasons.ts'
+import { SEASONS_CALENDAR } from '#shared/feeds.ts'
 import { type Board, type BoardQuestion, pageOfBoard } from './board.queries.ts'
 import { healersBoard, leaderboardBoard, reviversBoard } from './boards.ts'
 import { isPastSeason, listSeasons, listSeasonsOf, pageOfPast } from './past-seasons.queries.ts'
+import { seasonEnds } from './season-ends.ts'
 
 // A search by the words admin and banned depends on who that is.
 const FRESH: readonly DataGroup[] = ['stats', 'players', 'admins', 'bans']
+const MONTH_CHECK_S = 600 // a month ends without anyone writing a row
 
-export const rankingsFeature: Feature = (app, { reads: db, clock }) => {
+export const rankingsFeature: Feature = (app, { reads: db, clock, config }) => {
   const answer = async <Row>(board: Board<Row>, asked: BoardQuestion) =>
     pageOrWhole(asked, await searched(db, asked.q, (ask) => pageOfBoard(ask, board, asked, clock.now())))
 
@@ -34,4 +39,14 @@ export const rankingsFeature: Feature = (app, { reads: db, clock }) => {
   })
   addCall(app, medics.revivers, ({ query }) => answer(reviversBoard(query.sort_by), query), { fresh: FRESH })
   addCall(app, medics.healers, ({ query }) => answer(healersBoard(query.sort_by), query), { fresh: FRESH })
+  addFeed(app, {
+    path: SEASONS_CALENDAR,
+    type: CALENDAR,
+    groups: ['stats'],
+    maxAgeS: MONTH_CHECK_S,
+    write: async (origin) => {
+      const events = seasonEnds(await listSeasons(db), config.season, clock.now())
+      return writeCalendar({ origin, title: `Seasons · ${config.site.name}`, events })
+    },
+  })
 }

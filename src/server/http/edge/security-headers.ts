@@ -17,17 +17,39 @@ export const documentHeaders = ({ https, imageHosts }: DocumentSettings): Readon
   ...commonHeaders(https),
 })
 
+/**
+ * The headers of the one page that may stand in a frame of any site. It is alone in its frame and has nothing to click that
+ * would do something here, so that a frame around it cannot trick anybody.
+ */
+function framedHeaders(https: boolean): Readonly<Record<string, string>> {
+  const { 'x-frame-options': _, ...common } = commonHeaders(https)
+  return { 'content-security-policy': FRAMED_POLICY, ...common, 'cross-origin-resource-policy': 'cross-origin' }
+}
+
+const FRAMED_POLICY = [
+  "default-src 'none'",
+  "script-src 'self'",
+  "style-src 'self'",
+  "connect-src 'self'",
+  "base-uri 'none'",
+  "form-action 'none'",
+  'frame-ancestors *',
+].join('; ')
+
 export interface SiteHeaders {
   readonly api: Readonly<Record<string, string>>
   readonly document: Readonly<Record<string, string>>
   /** Of a page that also shows pictures from these origins. */
   documentShowing(imageHosts: readonly string[]): Readonly<Record<string, string>>
+  /** Without X-Frame-Options, which every reply has unless it is removed. */
+  readonly framed: Readonly<Record<string, string>>
 }
 
 export const siteHeaders = (settings: DocumentSettings): SiteHeaders => ({
   api: apiHeaders(settings.https),
   document: documentHeaders(settings),
   documentShowing: (more) => documentHeaders({ ...settings, imageHosts: [...settings.imageHosts, ...more] }),
+  framed: framedHeaders(settings.https),
 })
 
 function documentPolicy(https: boolean, imageHosts: readonly string[]): string {

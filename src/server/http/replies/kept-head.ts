@@ -2,10 +2,10 @@ import type { Encoding } from './encoding.ts'
 import { etagHeader } from './etag.ts'
 import type { Snapshot } from './snapshots.ts'
 
-/** Headers of a kept reply beside those of its body: totals, how old it is, and that one may ask again. */
+/** Headers of a kept reply beside those of its body: its type if it is no JSON, totals, how old it is, and that one may ask again. */
 export function keptHeaders({ headers, madeAt }: Snapshot, now: number): Record<string, string> {
   const age = String(Math.floor((now - madeAt) / 1000))
-  return { ...headers, age, 'cache-control': 'public, no-cache', 'content-type': 'application/json; charset=utf-8' }
+  return { 'content-type': 'application/json; charset=utf-8', ...headers, age, 'cache-control': 'public, no-cache' }
 }
 
 /** The whole head of a kept reply. */

@@ -10,12 +10,20 @@ export interface PageText {
   description?: string | undefined
   /** The numbers of the page, for its picture. */
   figures?: readonly Figure[] | undefined
+  /** Where a reader of feeds is told of what the page shows. */
+  feed?: FeedLink | undefined
   isThere: boolean // false: the address leads nowhere, and the page says so
 }
 
 export interface Figure {
   label: string
   value: string
+}
+
+export interface FeedLink {
+  path: string
+  type: string
+  title: string
 }
 
 const LONGEST = 200
@@ -45,8 +53,13 @@ export function withPageText(
   const meta = tags.map(([name, content]) => `<meta property="${name}" content="${content}" />`).join('')
   return html
     .replace(/<title>[^<]*<\/title>/, () => `<title>${title}</title>`)
-    .replace(DESCRIPTION, () => `<meta name="description" content="${description}" />${meta}`)
+    .replace(DESCRIPTION, () => `<meta name="description" content="${description}" />${meta}${feedTag(page.feed)}`)
 }
+
+const feedTag = (feed: FeedLink | undefined): string =>
+  feed === undefined
+    ? ''
+    : `<link rel="alternate" type="${feed.type}" title="${escapeHtml(feed.title)}" href="${escapeHtml(feed.path)}" />`
 
 /** Whoever shows a link keeps its picture by its address for days, so the address changes with what the picture shows. */
 function addressTags(origin: string, path: string, page: PageText): string[][] {

@@ -60,6 +60,15 @@ test('a page lets the browser ask for its files and data at once, and for no dat
   expect((await app.inject('/nowhere')).body).not.toContain('rel="modulepreload"')
 })
 
+test('a page with a feed names it to whoever looks for one', async () => {
+  const feed = { path: '/feeds/x.atom', type: 'application/atom+xml', title: 'A & B' }
+  const { app } = await site(async (path) => ({ heading: 'X', isThere: true, feed: path === '/x' ? feed : undefined }))
+  expect((await app.inject('/x')).body).toContain(
+    '<link rel="alternate" type="application/atom+xml" title="A &amp; B" href="/feeds/x.atom" />',
+  )
+  expect((await app.inject('/y')).body).not.toContain('rel="alternate"')
+})
+
 test('hashed files are kept for ever, others are asked for again, flags are ours', async () => {
   const { app } = await site()
   const script = await app.inject({ url: '/assets/main-abc.js', headers: { 'accept-encoding': 'gzip' } })

@@ -1,5 +1,6 @@
 import { type Ban, bans } from '#shared/contracts/bans.ts'
 import { countryName } from '#shared/countries.ts'
+import { BANS_FEED } from '#shared/feeds.ts'
 import { config } from '#web/lib/config.ts'
 import { playerPath } from '#web/lib/paths.ts'
 import { Country } from '#web/site/people/country.tsx'
@@ -7,6 +8,7 @@ import { PlayerName } from '#web/site/people/player-name.tsx'
 import { useOwnRow } from '#web/site/people/use-own-row.ts'
 import { type Column, ListScreen } from '#web/ui/list/list-screen.tsx'
 import { useList } from '#web/ui/list/use-list.ts'
+import { FeedLine } from '#web/ui/page/feed-line.tsx'
 import { DateText } from '#web/ui/relative-time.tsx'
 import { AppealLink } from './appeal-link.tsx'
 import { BanDuration, BanReason, tellsReason } from './ban-details.tsx'
@@ -59,6 +61,7 @@ export function BansPage() {
       columns={columnsFor(config.banSiteUrl, list.rows)}
       rowKey={(ban) => ban.bid}
       rowClass={useOwnRow()}
+      foot={<FeedLine href={BANS_FEED} />}
       rowPath={(ban) => playerPath(ban.steam_id)}
     />
   )

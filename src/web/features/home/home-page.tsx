@@ -1,11 +1,13 @@
 import { content, type IndexMessage } from '#shared/contracts/content.ts'
 import { servers } from '#shared/contracts/servers.ts'
+import { MESSAGES_FEED } from '#shared/feeds.ts'
 import { listOrEmpty } from '#web/lib/api/list-or-empty.ts'
 import { useCall } from '#web/lib/api/use-call.ts'
 import { useDocumentTitle } from '#web/lib/use-document-title.ts'
 import { Markdown } from '#web/site/markdown/markdown.tsx'
 import { alertColour, Note } from '#web/ui/feedback/alert.tsx'
 import { Feed } from '#web/ui/page/feed.tsx'
+import { FeedLine } from '#web/ui/page/feed-line.tsx'
 import { FirstFive } from './first-five.tsx'
 import { ServerRows } from './server-rows.tsx'
 import { WelcomeCard } from './welcome-card.tsx'
@@ -29,6 +31,7 @@ export function HomePage() {
         >
           {(message) => <Message message={message} />}
         </Feed>
+        <FeedLine href={MESSAGES_FEED} />
       </div>
     </div>
   )

@@ -1,9 +1,11 @@
 import { type MatchSummary, matches } from '#shared/contracts/matches.ts'
+import { MATCHES_FEED } from '#shared/feeds.ts'
 import { formatNumber } from '#shared/format/numbers.ts'
 import { matchPath } from '#web/lib/paths.ts'
 import type { List } from '#web/ui/list/list.ts'
 import { ListScreen } from '#web/ui/list/list-screen.tsx'
 import { useList } from '#web/ui/list/use-list.ts'
+import { FeedLine } from '#web/ui/page/feed-line.tsx'
 import { matchColumns } from './match-columns.tsx'
 import { AnyServerSelect, WhoseSelect } from './match-selects.tsx'
 import { useMatchChoice } from './use-match-choice.ts'
@@ -34,6 +36,7 @@ export function MatchesPage() {
       rowKey={({ id }) => id}
       rowPath={({ id }) => matchPath(id)}
       rowClass={() => 'match-row'}
+      foot={<FeedLine href={MATCHES_FEED} />}
     />
   )
 }

@@ -6,6 +6,7 @@ import {
   leaderboard,
 } from '#shared/contracts/leaderboard.ts'
 import { fairKdr } from '#shared/fair-rates.ts'
+import { SEASONS_CALENDAR } from '#shared/feeds.ts'
 import { formatNumber, formatRatio } from '#shared/format/numbers.ts'
 import { kdr } from '#shared/formulas.ts'
 import { leaderboardPath, playerPath } from '#web/lib/paths.ts'
@@ -16,6 +17,7 @@ import { ServerListScreen } from '#web/site/server-list-screen.tsx'
 import type { Column } from '#web/ui/list/list-screen.tsx'
 import { useList } from '#web/ui/list/use-list.ts'
 import { useSort } from '#web/ui/list/use-sort.ts'
+import { FeedLine } from '#web/ui/page/feed-line.tsx'
 import { Rank } from '#web/ui/rank.tsx'
 import { DateText } from '#web/ui/relative-time.tsx'
 import { certainNote } from './medic-columns.tsx'
@@ -109,7 +111,12 @@ function RunningBoard({ serverId }: { serverId: number | null }) {
       failure="Failed to load leaderboard"
       empty="No Players to display."
       columns={columns(allTimeNoteOf(list.rows), sort === 'kdr_certain')}
-      foot={serverId !== null && <OwnRank serverId={serverId} />}
+      foot={
+        <>
+          {serverId !== null && <OwnRank serverId={serverId} />}
+          <FeedLine href={SEASONS_CALENDAR} text="Season ends as a calendar" />
+        </>
+      }
       rowKey={({ steam_id }) => steam_id}
       rowPath={({ steam_id }) => playerPath(steam_id)}
       rowClass={useOwnRow()}

@@ -1,4 +1,4 @@
-import { connectUrl } from './connect-url.ts'
+import { connectUrl } from '#shared/connect-url.ts'
 import './play-link.css'
 
 interface PlayLinkProps {

@@ -1,12 +1,7 @@
 import { type Figure, type PageText, PICTURE } from '#server/http/site/page-text.ts'
-import { escapeHtml } from '#shared/escape-html.ts'
 import { drawable, sizeToFit } from './drawable-text.ts'
+import { ACCENT, GROUND, INK, LINE, MUTED, drawText as text } from './drawing.ts'
 
-// The dark theme of the site (src/web/styles/tokens.css): a picture cannot ask its reader for one.
-const INK = '#e7edf0'
-const MUTED = '#9aabb6'
-const ACCENT = '#e3a53c'
-const LINE = '#243039'
 const EDGE = 72
 const WIDTH = PICTURE.width - 2 * EDGE
 const MOST_FIGURES = 4
@@ -20,7 +15,7 @@ export function drawPicture(siteName: string, page: PageText): string {
   const words = figures.length === 0 ? drawable(page.description ?? '') : null
   return [
     `<svg xmlns="http://www.w3.org/2000/svg" width="${PICTURE.width}" height="${PICTURE.height}" font-family="Barlow Condensed">`,
-    `<rect width="100%" height="100%" fill="#0d1114"/>`,
+    `<rect width="100%" height="100%" fill="${GROUND}"/>`,
     contours(),
     brand(heading === site ? '' : site),
     text(EDGE, 310, sizeToFit(heading, WIDTH, 132), INK, heading),
@@ -59,8 +54,3 @@ function contours(): string {
   })
   return `<g fill="none" stroke="${LINE}" stroke-width="2">${rings.join('')}</g>`
 }
-
-const text = (x: number, y: number, size: number, fill: string, line: string): string =>
-  line === ''
-    ? ''
-    : `<text x="${x}" y="${y}" font-size="${size}" font-weight="600" fill="${fill}" xml:space="preserve">${escapeHtml(line)}</text>`

@@ -1,44 +1,19 @@
-import { RecentMap } from '#server/ground/recent-map.ts'
-import { limitKey } from '#server/http/access/client-address.ts'
 import { fail, NotFound } from '#server/http/access/errors.ts'
 import { rawPath } from '#server/http/access/strict-path.ts'
 import type { App } from '#server/http/edge/app.ts'
-import { CompressedBody } from '#server/http/replies/compressed-body.ts'
 import { sendBody } from '#server/http/replies/send-body.ts'
 import type { PageText } from '#server/http/site/page-text.ts'
 import { drawPicture } from './draw-picture.ts'
-import { Painter } from './painter.ts'
-
-/** Drawing takes long for a computer: an address may ask for so many pictures a minute that are not kept. */
-const DRAWN_PER_MINUTE = 60
-const MOST_KEPT = 200 // of some 40 kB each
+import type { FindPicture } from './keep-pictures.ts'
 
 export interface PictureOptions {
   siteName: string
   describe: (path: string) => Promise<PageText>
-  drawnPerMinute?: number | undefined
+  find: FindPicture
 }
 
 /** The picture that a chat shows beside a link, for every page there is: `/share/servers.png` for `/servers`. */
-export function servePictures(
-  app: App,
-  { siteName, describe, drawnPerMinute = DRAWN_PER_MINUTE }: PictureOptions,
-): void {
-  const painter = new Painter()
-  app.fastify.addHook('onClose', () => painter.close())
-  const drawn = app.limits.bucket('pictures', drawnPerMinute)
-  const kept = new RecentMap<string, Promise<CompressedBody>>(MOST_KEPT)
-
-  function find(svg: string, address: string): Promise<CompressedBody> {
-    const known = kept.get(svg)
-    if (known !== undefined) return known
-    drawn.take(limitKey(address))
-    const body = painter.paint(svg).then((png) => new CompressedBody(png, { quality: 0 }))
-    kept.set(svg, body)
-    body.catch(() => kept.delete(svg))
-    return body
-  }
-
+export function servePictures(app: App, { siteName, describe, find }: PictureOptions): void {
   for (const url of ['/share.png', '/share/*']) {
     app.fastify.route({
       method: ['GET', 'HEAD'],

@@ -1,12 +1,13 @@
 import { expect, onTestFinished, test } from 'vitest'
 import { testEdge } from '#testing/sites/edge.ts'
+import { keepPictures } from './keep-pictures.ts'
 import { Painter } from './painter.ts'
 import { servePictures } from './pictures.routes.ts'
 
 async function open(drawnPerMinute?: number) {
   const edge = await testEdge()
   const describe = async (path: string) => ({ heading: path, isThere: !path.includes('none') })
-  servePictures(edge.app, { siteName: 'My Site', describe, drawnPerMinute })
+  servePictures(edge.app, { siteName: 'My Site', describe, find: keepPictures(edge.app, drawnPerMinute) })
   return edge
 }
 
