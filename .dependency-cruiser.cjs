@@ -20,7 +20,7 @@ const ROOMS = {
     ['pipeline', 'log-files'],
     ['recorder', 'honours'],
     ['intake', 'seasons', 'matches', 'chat'],
-    ['journal'],
+    ['journal', 'sums'],
   ],
   'src/server/outside': [
     ['sourcebans', 'steam'],

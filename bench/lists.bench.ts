@@ -4,6 +4,7 @@ import { fillHonours } from './lib/fill-honours.ts'
 import { fillMatches, STEADY_PLAYER } from './lib/fill-matches.ts'
 import { fillPulse } from './lib/fill-pulse.ts'
 import { fillSeason } from './lib/fill-season.ts'
+import { fillSums } from './lib/fill-sums.ts'
 import { compareSizes, type Question } from './lib/questions.ts'
 import { tellRatio } from './lib/ratios.ts'
 import { timesOfItsSql } from './lib/same-sql.ts'
@@ -15,8 +16,8 @@ const BOARDS = [
   ['medics/healers', ['healed_hp', 'medic_time', 'hpm', 'hpm_certain'], 0.15],
 ] as const
 
-const page = (board: string, sort: string, offset: number, q = '') =>
-  `/api/v1/site/${board}?server_id=1&sort_by=${sort}&limit=15&offset=${offset}${q && `&q=${q}`}`
+const page = (board: string, sort: string, offset: number, q = '', server = 1) =>
+  `/api/v1/site/${board}?server_id=${server}&sort_by=${sort}&limit=15&offset=${offset}${q && `&q=${q}`}`
 
 const ONLY = process.env.BENCH_ONLY ?? '' // a part of the names of those that are wanted
 
@@ -43,6 +44,20 @@ const ALL_QUESTIONS: Question[] = [
       url: (players: number) => page(board, sort, Math.round(players * share)),
     })),
   ),
+  ...BOARDS.flatMap(([board, sorts]) =>
+    sorts.map((sort) => ({ name: `${board} of all by ${sort}, page 1`, url: () => page(board, sort, 0, '', 0) })),
+  ),
+  ...BOARDS.flatMap(([board, sorts, share]) =>
+    sorts.map((sort) => ({
+      name: `${board} of all by ${sort}, middle page`,
+      url: (players: number) => page(board, sort, Math.round(players * share), '', 0),
+    })),
+  ),
+  {
+    name: 'leaderboard2 of all, search of 5 letters',
+    url: (_, run) => page('leaderboard2', 'score', 0, needle(run, 5), 0),
+  },
+  { name: 'player of all, rank', url: (players, run) => `/api/v1/stats/player/${somebody(players, run)}/0/rank` },
   { name: 'leaderboard2 by score, last page', url: (players) => page('leaderboard2', 'score', players - 10) },
   { name: 'leaderboard2, search of 3 letters', url: (_, run) => page('leaderboard2', 'score', 0, needle(run, 3)) },
   { name: 'leaderboard2, search of 5 digits', url: (_, run) => page('leaderboard2', 'score', 0, number(run, 5)) },
@@ -133,6 +148,7 @@ const fill = async (db: Database, players: number) => {
   await fillMatches(db, players * MATCHES, players)
   await fillSeason(db)
   await fillPulse(db)
+  await fillSums(db)
   await fillHonours(db, players * MATCHES)
   return fillChat(db, players)
 }

@@ -95,17 +95,19 @@ test('choosing a server opens its list from page 1, in the same order, and Back 
   ] as const) {
     await page.goto(`${path}/1?sort_by=${sort}&page=2`)
     await footer(page, /^16–30 of/)
-    await page.getByRole('combobox', { name: 'Server' }).selectOption('2')
-    await footer(page, /^1–15 of/)
-    await page
-      .getByRole('main')
-      .getByText(/^Sitrep #2 .* players$/)
-      .waitFor()
-    expect(new URL(page.url()).pathname).toBe(`${path}/2`)
-    expect(query(page, 'sort_by')).toBe(sort)
-    await page.goBack()
-    await footer(page, /^16–30 of/)
-    expect(new URL(page.url()).pathname).toBe(`${path}/1`)
+    for (const [server, name] of [
+      ['2', /^Sitrep #2 .* players$/],
+      ['0', /^All servers · .* players$/],
+    ] as const) {
+      await page.getByRole('combobox', { name: 'Server' }).selectOption(server)
+      await footer(page, /^1–15 of/)
+      await page.getByRole('main').getByText(name).waitFor()
+      expect(new URL(page.url()).pathname).toBe(`${path}/${server}`)
+      expect(query(page, 'sort_by')).toBe(sort)
+      await page.goBack()
+      await footer(page, /^16–30 of/)
+      expect(new URL(page.url()).pathname).toBe(`${path}/1`)
+    }
   }
 })
 

@@ -5,6 +5,7 @@ import { forgetLines } from '#server/counting/pipeline/forget-lines.ts'
 import { keepLogRefusals } from '#server/counting/pipeline/keep-log-refusals.ts'
 import type { RecordLogs } from '#server/counting/pipeline/record-logs.ts'
 import { closeSeasonMonthly } from '#server/counting/seasons/close-season.ts'
+import { keepSums } from '#server/counting/sums/keep-sums.ts'
 import { forgetDeliveries } from '#server/features/ingest/forget-deliveries.ts'
 import { countPeople } from '#server/features/pulse/count-people.ts'
 import { rollUpPulse } from '#server/fleet/pulse/roll-up-pulse.ts'
@@ -66,6 +67,7 @@ function pollersForAll(options: Options): Poller[] {
     countPeople({ db, clock, privacy: config.privacy }),
     forgetEvents({ db, clock, days: config.matches.event_days }),
     judgeHonours({ db, clock, log, config }),
+    keepSums({ db }),
     forgetChat({ db, clock, chat: config.chat }),
     closeSeasonMonthly({ db, openUnhurried, clock, season: config.season, log }),
   ]

@@ -31,7 +31,7 @@ export const leaderboard = {
     method: 'GET',
     path: '/api/v1/site/leaderboard2',
     access: 'public',
-    summary: 'The players of a game server, best first',
+    summary: 'The players of a game server, or with 0 of all together, best first',
     paged: true,
     query: PageQuery.extend({ server_id: IdText, sort_by: sortBy(LEADERBOARD_SORTS) }),
     reply: z.array(LeaderboardRow),

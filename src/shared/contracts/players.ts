@@ -96,7 +96,7 @@ export const players = {
     method: 'GET',
     path: '/api/v1/stats/player/{steam_id}/{server_id}/rank',
     access: 'public',
-    summary: "A player's rank by score on a game server",
+    summary: "A player's rank by score on a game server, or with 0 on all together",
     params: OnServer,
     reply: PlayerRank,
   }),

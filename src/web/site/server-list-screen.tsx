@@ -1,5 +1,6 @@
 import type { ReactNode } from 'react'
 import { Link, useNavigate, useSearchParams } from 'react-router'
+import { ALL_SERVERS, ALL_SERVERS_NAME } from '#shared/all-servers.ts'
 import { formatNumber } from '#shared/format/numbers.ts'
 import { FIRST_SERVER } from '#web/lib/paths.ts'
 import { Select } from '#web/ui/controls/select.tsx'
@@ -17,11 +18,12 @@ export interface ServerListScreenProps<Row, Sort extends string>
   setSort?: (sort: Sort) => void
   sorts?: readonly { value: Sort; text: string }[]
   moreControls?: ReactNode
+  hasAll?: boolean // there is one of all game servers together as well
 }
 
-/** The players of one game server in an order: the address says which server and which order. */
+/** The players of one game server, or of all together, in an order: the address says which server and which order. */
 export function ServerListScreen<Row, Sort extends string>(props: ServerListScreenProps<Row, Sort>) {
-  const { serverId, pathOf, sort, setSort, sorts, moreControls, ...screen } = props
+  const { serverId, pathOf, sort, setSort, sorts, moreControls, hasAll = false, ...screen } = props
   const order = sort !== undefined && setSort && sorts ? { sort, setSort, sorts } : null
   const [params] = useSearchParams()
   const navigate = useNavigate()
@@ -50,7 +52,7 @@ export function ServerListScreen<Row, Sort extends string>(props: ServerListScre
       context={<ServerContext serverId={serverId} list={screen.list} />}
       controls={
         <>
-          <ServerSelector value={serverId} onChange={openServer} />
+          <ServerSelector value={serverId} onChange={openServer} more={hasAll ? ALL : undefined} />
           {order && <Select label="Sort" value={order.sort} options={order.sorts} onChange={order.setSort} />}
           {moreControls}
         </>
@@ -59,8 +61,11 @@ export function ServerListScreen<Row, Sort extends string>(props: ServerListScre
   )
 }
 
+const ALL = { value: ALL_SERVERS, text: ALL_SERVERS_NAME }
+
 function ServerContext({ serverId, list }: { serverId: number; list: List<unknown> }) {
-  const name = serverLabel(serverId, useServerName(serverId))
+  const known = useServerName(serverId)
+  const name = serverId === ALL_SERVERS ? ALL_SERVERS_NAME : serverLabel(serverId, known)
   if (list.isLoading || list.error) return <bdi>{name}</bdi>
   return (
     <>

@@ -3,10 +3,23 @@ import { listOrEmpty } from '#web/lib/api/list-or-empty.ts'
 import { useCall } from '#web/lib/api/use-call.ts'
 import { Select } from '#web/ui/controls/select.tsx'
 
-/** Chooses a game server by name. A server the list does not know stays selected under its number. */
-export function ServerSelector({ value, onChange }: { value: number; onChange: (serverId: number) => void }) {
-  const { data } = useCall(servers.list, { select: serverOptions })
-  return <Select label="Server" value={value} options={withServer(data ?? [], value)} onChange={onChange} />
+/**
+ * Chooses a game server by name. A server the list does not know stays selected under its number. One choice more, such as all
+ * of them, is offered where there are several.
+ */
+export function ServerSelector({
+  value,
+  onChange,
+  more,
+}: {
+  value: number
+  onChange: (serverId: number) => void
+  more?: ServerOption | undefined
+}) {
+  const { data = [] } = useCall(servers.list, { select: serverOptions })
+  const isMore = more && (data.length > 1 || more.value === value)
+  const options = isMore ? [...data, more] : data
+  return <Select label="Server" value={value} options={withServer(options, value)} onChange={onChange} />
 }
 
 /** Null until the list of servers is here, and for a server it does not know. */

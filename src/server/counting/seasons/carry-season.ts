@@ -1,5 +1,6 @@
 import { setTimeout as sleep } from 'node:timers/promises'
 import { z } from 'zod'
+import { carrySums } from '#server/counting/sums/carry-sums.ts'
 import { raiseVersions } from '#server/ground/db/data-versions.ts'
 import { type Db, sql } from '#server/ground/db/db.ts'
 import { carryScores } from './carry-scores.ts'
@@ -24,6 +25,7 @@ export async function carrySeason(db: Db, now: Date, rowsAtOnce = ROWS_AT_ONCE):
   if (season === null) return
   const servers = await db.many(Id, sql`select distinct server_id as id from player_stats order by server_id`)
   for (const server of servers) await carryServer(db, season.id, server.id, rowsAtOnce)
+  await carrySums(db, season.id, rowsAtOnce)
   await db.transaction(async (tx) => {
     await lockSeason(tx)
     await tx.run(sql`update seasons set carried_at = ${now} where season_id = ${season.id}`)

@@ -1,4 +1,5 @@
 import { expect, onTestFinished, test } from 'vitest'
+import { addUpAll } from '#server/counting/sums/keep-sums.ts'
 import { openDatabase, sql } from '#server/ground/db/db.ts'
 import type { LiveUpdate } from '#shared/live.ts'
 import { testApp } from '#testing/server.ts'
@@ -54,6 +55,14 @@ test('boards, game servers, maps and weapons are told by name', async () => {
     return [heading, context, description]
   }
   expect(await titles('/leaderboard/1')).toEqual(['Leaderboard', 'Alpha', '1st Bob (1,200), 2nd Ann (5). 3 players.'])
+  expect((await titles('/leaderboard/0'))[1]).toBe('Alpha') // the only one
+  const ann = await seed.stats({ server_id: 2, name: 'Ann', score: 1300 })
+  expect(await titles('/leaderboard/0')).toEqual(['Leaderboard', 'All servers', undefined])
+  await addUpAll(sources.db)
+  const leaders = '1st Ann (1,300), 2nd Bob (1,200), 3rd Ann (5). 4 players.'
+  expect(await titles('/leaderboard/0')).toEqual(['Leaderboard', 'All servers', leaders])
+  expect((await titles('/medics/healers/0'))[1]).toBe('All servers')
+  expect(await titles(`/player/${ann}/0`)).toEqual(['Ann', '1st on all servers', '0 kills, KDR 0.00, score 1,300'])
   expect(await titles('/servers/1')).toEqual(['Alpha', undefined, undefined])
   expect(await titles(`/weapon/${weapon}`)).toEqual(['M4A1', undefined, 'Assault Rifle'])
   expect(await titles('/medics/healers/1')).toEqual(['Medics - Top Healers', 'Alpha', undefined])

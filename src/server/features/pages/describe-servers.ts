@@ -1,8 +1,9 @@
+import { ALL_SERVERS } from '#shared/all-servers.ts'
 import { formatNumber } from '#shared/format/numbers.ts'
 import { ordinal } from '#shared/format/ordinal.ts'
 import type { LiveUpdate } from '#shared/live.ts'
 import { type Described, type PageSources, type Params, readId } from './page-sources.ts'
-import { findServer, listLeaders, listServerIds } from './pages.queries.ts'
+import { findAllServers, findServer, listLeaders, listServerIds } from './pages.queries.ts'
 
 /** The first page is of the whole community: what is up, and how many play. */
 export async function describeFleet({ db, latest }: PageSources): Promise<Described> {
@@ -39,9 +40,10 @@ export async function describeServer(sources: PageSources, params: Params): Prom
 }
 
 export async function describeLeaderboard(sources: PageSources, params: Params): Promise<Described> {
-  const server = await findNamed(sources, params)
+  const server = await findBoard(sources, params)
   if (server === null) return null
   const board = { heading: 'Leaderboard', context: server.name }
+  if (server.players === 0) return board
   const leaders = await listLeaders(sources.db, server.id)
   if (leaders.length === 0) return board
   const rows = leaders.map(({ name, score }, place) => ({
@@ -52,13 +54,17 @@ export async function describeLeaderboard(sources: PageSources, params: Params):
   return { ...board, description: `${first}. ${formatNumber(server.players)} players.`, figures: rows }
 }
 
-/** Any list of one game server. */
+/** Any list of one game server, or of all of them together. */
 export const describeBoard =
   (heading: string) =>
   async (sources: PageSources, params: Params): Promise<Described> => {
-    const server = await findNamed(sources, params)
+    const server = await findBoard(sources, params)
     return server && { heading, context: server.name }
   }
+
+function findBoard(sources: PageSources, params: Params) {
+  return readId(params.server_id) === ALL_SERVERS ? findAllServers(sources.db) : findNamed(sources, params)
+}
 
 async function findNamed({ db }: PageSources, { server_id }: Params) {
   const id = readId(server_id)

@@ -1,3 +1,6 @@
+import type { Db } from '#server/ground/db/db.ts'
+import { boardServer } from '#server/ground/db/player-sums.ts'
+import { ALL_SERVERS } from '#shared/all-servers.ts'
 import { textOfTiers } from '#shared/award-looks.ts'
 import { SteamId } from '#shared/contracts/common.ts'
 import { formatMinutesSeconds } from '#shared/format/durations.ts'
@@ -6,7 +9,7 @@ import { formatNumber, formatRatio } from '#shared/format/numbers.ts'
 import { ordinal } from '#shared/format/ordinal.ts'
 import { formatWinRate, kdr } from '#shared/formulas.ts'
 import { type Described, type PageSources, type Params, readId } from './page-sources.ts'
-import { findAward, findCareer, findMap, findMatch, findPerson, findWeapon } from './pages.queries.ts'
+import { findAward, findCareer, findCareerOfAll, findMap, findMatch, findPerson, findWeapon } from './pages.queries.ts'
 
 export async function describePlayer({ db }: PageSources, { steam_id, server_id }: Params): Promise<Described> {
   const serverId = server_id === undefined ? null : readId(server_id)
@@ -14,7 +17,7 @@ export async function describePlayer({ db }: PageSources, { steam_id, server_id 
   if (server_id !== undefined && serverId === null) return null
   const person = await findPerson(db, steam_id)
   if (person === null) return null
-  const career = await findCareer(db, steam_id, serverId)
+  const career = await findCareerOn(db, steam_id, serverId)
   const heading = person.name.trim() || career?.player_name.trim() || steam_id
   if (career === null) return { heading }
   const [kills, ratio, score] = [
@@ -33,6 +36,12 @@ export async function describePlayer({ db }: PageSources, { steam_id, server_id 
       { label: 'KDR', value: ratio },
     ],
   }
+}
+
+async function findCareerOn(db: Db, steamId: string, serverId: number | null) {
+  const board = serverId === null ? null : await boardServer(db, serverId)
+  if (serverId !== null && board === null) return null
+  return board === ALL_SERVERS ? findCareerOfAll(db, steamId) : findCareer(db, steamId, board)
 }
 
 export async function describeMap({ db }: PageSources, { map_id }: Params): Promise<Described> {

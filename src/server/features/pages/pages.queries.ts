@@ -1,6 +1,8 @@
 import { z } from 'zod'
 import { type Db, sql } from '#server/ground/db/db.ts'
+import { boardRows, boardServer } from '#server/ground/db/player-sums.ts'
 import { CLOSING, SEASON_SCORE } from '#server/ground/db/season-score.ts'
+import { ALL_SERVERS, ALL_SERVERS_NAME } from '#shared/all-servers.ts'
 
 const Server = z.object({ id: z.int(), name: z.string(), players: z.int(), ip: z.string(), port: z.int() })
 
@@ -12,6 +14,19 @@ export function findServer(db: Db, serverId: number): Promise<z.infer<typeof Ser
              host(g.ip) as ip, g.port
       from game_servers g left join board_counts c using (server_id)
       where g.server_id = ${serverId} and g.enabled`,
+  )
+}
+
+/** All game servers together. No players are told of while these are being added up. */
+export async function findAllServers(db: Db): Promise<z.infer<typeof Server> | null> {
+  const id = await boardServer(db, ALL_SERVERS)
+  if (id !== null && id !== ALL_SERVERS) return findServer(db, id)
+  const players = sql`select players from board_counts where server_id = ${ALL_SERVERS} and ${id !== null}::boolean`
+  return db.one(
+    Server,
+    sql`
+      select ${ALL_SERVERS}::int as id, ${ALL_SERVERS_NAME} as name, coalesce((${players}), 0) as players
+      where exists (select 1 from game_servers where enabled)`,
   )
 }
 
@@ -35,9 +50,9 @@ export function listLeaders(db: Db, serverId: number): Promise<z.infer<typeof Le
       select coalesce(nullif(btrim(p.personaname), ''), s.player_name) as name, s.score
       from (select steam_id from season_early(${serverId}) where score > 0
             union all
-            (select steam_id from player_stats where server_id = ${serverId} and score > 0 and ${CLOSING} = 0
+            (select steam_id from ${boardRows(serverId)} where server_id = ${serverId} and score > 0 and ${CLOSING} = 0
              order by score desc, all_time_score desc, kills desc, steam_id limit 3)) as first
-      join player_stats s on s.server_id = ${serverId} and s.steam_id = first.steam_id
+      join ${boardRows(serverId)} s on s.server_id = ${serverId} and s.steam_id = first.steam_id
       join players p on p.steam_id = s.steam_id
       order by s.score desc, s.all_time_score desc, s.kills desc, s.steam_id limit 3`,
   )
@@ -78,6 +93,17 @@ export function findCareer(db: Db, steamId: string, serverId: number | null): Pr
       cross join lateral season_ranks(s.server_id, ${SEASON_SCORE}) as r
       where s.steam_id = ${steamId} and s.server_id = coalesce(${serverId}::int, s.server_id)
       order by s.last_seen desc, g.position, g.server_id limit 1`,
+  )
+}
+
+/** On all game servers together. */
+export function findCareerOfAll(db: Db, steamId: string): Promise<z.infer<typeof Career> | null> {
+  return db.one(
+    Career,
+    sql`
+      select s.player_name, ${ALL_SERVERS_NAME.toLowerCase()} as server_name, ${SEASON_SCORE} as score, s.kills, s.deaths, r.rank
+      from player_sums s cross join lateral season_ranks(s.server_id, ${SEASON_SCORE}) as r
+      where s.server_id = ${ALL_SERVERS} and s.steam_id = ${steamId}`,
   )
 }
 

@@ -1,6 +1,7 @@
 import { z } from 'zod'
 import { type Db, emptySql, sql } from '#server/ground/db/db.ts'
 import { adminIds, earnedAmnesty } from '#server/ground/db/people-status.ts'
+import { boardRows } from '#server/ground/db/player-sums.ts'
 import { ALL_TIME_SCORE, SEASON_SCORE } from '#server/ground/db/season-score.ts'
 import { ALL_SERVERS } from '#shared/all-servers.ts'
 import { PlayerRank, PlayerServer, PlayerStats, PlayerWeapon } from '#shared/contracts/players.ts'
@@ -58,15 +59,15 @@ export function findAllStats(db: Db, steamId: string, now: Date): Promise<Player
 }
 
 export function findRank(db: Db, steamId: string, serverId: number): Promise<PlayerRank | null> {
+  const isEnabled = sql`exists (select 1 from game_servers g where g.server_id = s.server_id and g.enabled)`
   return db.one(
     PlayerRank,
     sql`
       select r.rank, r.shared_by as rank_shared_by, b.players as rank_of
-      from player_stats s
-      join game_servers g on g.server_id = s.server_id and g.enabled
+      from ${boardRows(serverId)} s
       join board_counts b on b.server_id = s.server_id
       cross join lateral season_ranks(s.server_id, ${SEASON_SCORE}) as r
-      where s.server_id = ${serverId} and s.steam_id = ${steamId}`,
+      where s.server_id = ${serverId} and s.steam_id = ${steamId} and (s.server_id = ${ALL_SERVERS} or ${isEnabled})`,
   )
 }
 

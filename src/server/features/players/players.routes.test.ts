@@ -1,4 +1,5 @@
 import { expect, test } from 'vitest'
+import { addUpAll } from '#server/counting/sums/keep-sums.ts'
 import { type TestApp, testApp } from '#testing/server.ts'
 
 const NOBODY = '76561198000000999'
@@ -172,6 +173,9 @@ test('all game servers together are number 0: sums, the best streak and the late
   ])
   expect(await ask(site, `player2/${ann}/weapons/0`)).toMatchObject([200, [{ weapon_id: weapon, kill_count: 60 }]])
   expect((await ask(site, `player2/${ann}/teamkills/0`))[1]).toHaveLength(2)
-  expect((await ask(site, `player/${ann}/0/rank`))[0]).toBe(404)
+  expect((await ask(site, `player/${ann}/0/rank`))[0]).toBe(503) // nobody is added up yet
+  await addUpAll(site.db)
+  expect(await ask(site, `player/${ann}/0/rank`)).toEqual([200, { rank: 1, rank_shared_by: 1, rank_of: 1 }])
+  expect((await ask(site, `player/${NOBODY}/0/rank`))[0]).toBe(404)
   expect(await ask(site, `player2/${NOBODY}/server/0`)).toEqual([404, { detail: 'Player not found' }])
 })

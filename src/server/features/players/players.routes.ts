@@ -1,7 +1,8 @@
 import type { Feature } from '#server/features/feature.ts'
 import type { Fleet } from '#server/fleet/fleet.ts'
 import type { Db } from '#server/ground/db/db.ts'
-import { AppError, NotFound } from '#server/http/access/errors.ts'
+import { boardServer } from '#server/ground/db/player-sums.ts'
+import { AppError, BeingAddedUp, fail, NotFound } from '#server/http/access/errors.ts'
 import { addCall } from '#server/http/calls/calls.ts'
 import { ALL_SERVERS } from '#shared/all-servers.ts'
 import { type PlayerNow, players } from '#shared/contracts/players.ts'
@@ -33,8 +34,9 @@ export const playersFeature: Feature = (app, { reads: db, clock, fleet }) => {
     app,
     players.rank,
     async ({ params: { steam_id, server_id } }) =>
-      (await findRank(db, steam_id, server_id)) ?? (await failUnknown(db, steam_id, server_id)),
-    { fresh: ['stats', 'servers'] },
+      (await findRank(db, steam_id, (await boardServer(db, server_id)) ?? fail(new BeingAddedUp()))) ??
+      (await failUnknown(db, steam_id, server_id)),
+    { fresh: ['stats', 'sums', 'servers'] },
   )
   addCall(app, players.now, ({ params }) => findNow(db, fleet, params.steam_id), {
     fresh: ['servers', 'players', 'live'],

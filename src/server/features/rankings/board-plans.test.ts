@@ -1,5 +1,6 @@
 import { expect, test } from 'vitest'
-import { type Database, sql } from '#server/ground/db/db.ts'
+import { type Database, type Sql, sql } from '#server/ground/db/db.ts'
+import { ALL_SERVERS } from '#shared/all-servers.ts'
 import type { PageQuery } from '#shared/contracts/common.ts'
 import { LEADERBOARD_SORTS } from '#shared/contracts/leaderboard.ts'
 import { HEALER_SORTS, REVIVER_SORTS } from '#shared/contracts/medics.ts'
@@ -10,6 +11,7 @@ import { healersBoard, leaderboardBoard, reviversBoard } from './boards.ts'
 
 const PLAYERS = 20_000
 const PAGE = 15
+const PARTS = [0, 1, 2, 3].map((part) => sql`steam_id % 4 = ${part}`) // no statement may take long
 
 /** The first of a month: everybody has a score of 0, and long-tailed numbers of all else. */
 async function manyPlayers(): Promise<Database> {
@@ -20,20 +22,34 @@ async function manyPlayers(): Promise<Database> {
   await db.run(sql`
     insert into players (steam_id, personaname)
     select 76561198000000000 + n, 'P' || n from generate_series(1, ${PLAYERS}::int) as n`)
-  await db.run(sql`
+  const fill = (some: Sql) => sql`
     insert into player_stats (server_id, steam_id, player_name, all_time_score, kills, deaths, revives, healed_hp,
                               medic_time, last_seen)
     select 1, steam_id, personaname, (power(random(), 6) * 9000)::int, (power(random(), 6) * 4000)::int,
            (random() * 900)::int, 1 + (random() * 300)::int, 1 + (random() * 9000)::int, (random() * 90000)::int,
            now() - random() * interval '200 days'
-    from players`)
+    from players where ${some}`
+  for (const some of PARTS) await db.run(fill(some))
   for (const table of [sql`players`, sql`player_stats`, sql`score_counts`]) await db.run(sql`vacuum analyze ${table}`)
   return db
 }
 
+/** The same of all game servers together. */
+async function addSums(db: Database): Promise<void> {
+  const columns = sql`
+    steam_id, player_name, score, all_time_score, kills, deaths, revives, healed_hp, medic_time, last_seen, carried_to`
+  for (const some of PARTS) {
+    await db.run(sql`insert into player_sums (${columns}) select ${columns} from player_stats where ${some}`)
+  }
+  await db.run(sql`vacuum analyze player_sums`)
+}
+
 /** What the database does for one page, step by step. */
-const stepsOfPage = (db: Database, board: Board<unknown>, page: PageQuery) =>
-  planSteps(db, (heard) => pageOfBoard(heard, board, { server_id: 1, limit: PAGE, ...page }, new Date()))
+const stepsOfPage = (db: Database, board: Board<unknown>, page: PageQuery, server_id = 1) =>
+  planSteps(db, (heard) => pageOfBoard(heard, board, { server_id, limit: PAGE, ...page }, new Date()))
+
+const SERVERS = [1, ALL_SERVERS]
+const TABLES = ['player_stats', 'player_sums']
 
 const boards: [string, Board<unknown>][] = [
   ...LEADERBOARD_SORTS.map((sort): [string, Board<unknown>] => [`leaderboard by ${sort}`, leaderboardBoard(sort)]),
@@ -41,13 +57,16 @@ const boards: [string, Board<unknown>][] = [
   ...HEALER_SORTS.map((sort): [string, Board<unknown>] => [`healers by ${sort}`, healersBoard(sort)]),
 ]
 
-test('first, middle and last pages are cut from an index, and nobody is sorted who is not shown', async () => {
+test('first, middle and last pages are cut from an index, nobody is sorted who is not shown, and places are counted in one walk', async () => {
   const db = await manyPlayers()
-  for (const [name, board] of boards) {
+  await addSums(db)
+  for (const [name, board, server] of boards.flatMap(([name, board]) =>
+    SERVERS.map((id) => [name, board, id] as const),
+  )) {
     for (const offset of [0, PLAYERS / 2, PLAYERS - PAGE]) {
-      const page = `${name} from ${offset}`
-      const steps = await stepsOfPage(db, board, { offset })
-      const ofPlayers = steps.filter((step) => step['Relation Name'] === 'player_stats')
+      const page = `${name} of ${server} from ${offset}`
+      const steps = await stepsOfPage(db, board, { offset }, server)
+      const ofPlayers = steps.filter((step) => TABLES.includes(step['Relation Name'] ?? ''))
       expect(ofPlayers.length, page).toBeGreaterThan(0)
       for (const step of ofPlayers) expect(step['Node Type'], page).toMatch(/^Index (Only )?Scan$/)
       // From the beginning of a counted range up to the page, for its places once more, and the rows themselves.
@@ -56,10 +75,7 @@ test('first, middle and last pages are cut from an index, and nobody is sorted w
       expect(rowsRead(sorts), page).toBeLessThanOrEqual(3 * PAGE)
     }
   }
-})
-
-test('the places of medics who are searched for are counted in one walk along the index', async () => {
-  const db = await manyPlayers()
+  // The places of medics who are searched for are counted in one walk along the index.
   for (const sort of REVIVER_SORTS) {
     const steps = await stepsOfPage(db, reviversBoard(sort), { q: 'p199' })
     const walked = steps.filter((step) => /_(revives|revive_time|rpm)$/.test(step['Index Name'] ?? ''))

@@ -9,12 +9,13 @@ import {
 } from '#server/ground/db/counted-order.ts'
 import { type Db, emptySql, joinSql, type Sql, sql } from '#server/ground/db/db.ts'
 import type { SearchWords } from '#server/ground/db/people-search.ts'
+import { boardRows } from '#server/ground/db/player-sums.ts'
 import { CLOSING, SEASON_SCORE } from '#server/ground/db/season-score.ts'
 import type { Page } from '#server/http/calls/calls.ts'
 import { LONGEST_LIST, type PageQuery } from '#shared/contracts/common.ts'
 import { type PlayerSearch, playerSearch } from './player-search.ts'
 
-/** A list of the players of a game server: which of them, in which order, showing what. */
+/** A list of the players of a game server, or of all of them together: which of them, in which order, showing what. */
 export interface Board<Row> {
   row: z.ZodType<Row>
   columns: Sql
@@ -80,14 +81,14 @@ function rowsOfChosen(board: Board<unknown>, asked: AskedPage, more: Sql = empty
   return sql`${ranks}
     select ${shown(board)}, r.rank${more}${board.whileClosing ? sql`, ${CLOSING} > 0 as is_closing` : emptySql}
     from chosen c
-    join player_stats s on s.server_id = ${asked.server_id} and s.steam_id = c.steam_id
+    join ${boardRows(asked.server_id)} s on s.server_id = ${asked.server_id} and s.steam_id = c.steam_id
     join players p on p.steam_id = c.steam_id ${rank}
     order by ${inOrder(board)}`
 }
 
 function ranking(board: Board<unknown>, { server_id, limit }: AskedPage): { ranks: Sql; rank: Sql } {
   if (board.rank === 'place' && typeof board.pages === 'object' && board.pages !== null) {
-    const rows = sql`from player_stats s ${membersOf(board, server_id)}`
+    const rows = sql`from ${boardRows(server_id)} s ${membersOf(board, server_id)}`
     const places = countedPlaces(board.pages, { owner: sql`${server_id}`, key: board.by[0], rows })
     return { ranks: ranksAre(places), rank: sql`join ranks r on r.key = c.key` }
   }
@@ -114,7 +115,7 @@ function ranksOfChosen(serverId: number): Sql {
           end as step
           from (select score, lag(score) over (order by score desc) as higher
                 from (select distinct s.score from chosen c
-                      join player_stats s on s.server_id = ${serverId} and s.steam_id = c.steam_id) as shown) as scores) as steps`
+                      join ${boardRows(serverId)} s on s.server_id = ${serverId} and s.steam_id = c.steam_id) as shown) as scores) as steps`
 }
 
 const Read = z.looseObject({ filtered: z.int().optional(), is_closing: z.boolean().optional() })
@@ -138,7 +139,7 @@ async function foundRows<Row>(db: Db, board: Board<Row>, asked: AskedPage, searc
 function findPlayers(board: Board<unknown>, serverId: number, { byNameThere, people }: PlayerSearch): Sql {
   const members = sql`
     select s.steam_id, ${board.by[0]} as key, row(${joinSql(board.by, sql`, `)}) as place
-    from player_stats s ${membersOf(board, serverId)}`
+    from ${boardRows(serverId)} s ${membersOf(board, serverId)}`
   return sql`
     with by_name as materialized (${members} and ${byNameThere}),
     found as materialized (
@@ -164,7 +165,8 @@ async function chosenInOrder(db: Db, board: Board<unknown>, asked: AskedPage): P
   if (start === null) return null
   const chosen = pageInWays(start, asked.limit, {
     rows: (way) => sql`
-      select s.steam_id, ${board.by[0]} as key from player_stats s ${membersOf(board, asked.server_id)}${way}`,
+      select s.steam_id, ${board.by[0]} as key
+      from ${boardRows(asked.server_id)} s ${membersOf(board, asked.server_id)}${way}`,
     // Only the order of a single key has more than one way.
     order: start.ways.length > 1 ? sql`key desc, steam_id` : inOrder(board),
   })
@@ -181,7 +183,7 @@ function chosenInAll(board: Board<unknown>, { server_id, limit, offset }: AskedP
       select steam_id, key from (
         select ${placed} from early s
         union all
-        (select ${placed} from player_stats s
+        (select ${placed} from ${boardRows(server_id)} s
          where s.server_id = ${server_id} and s.steam_id not in (select steam_id from early)
          order by s.all_time_score + s.score desc, s.kills desc, s.steam_id limit ${offset + limit})) as everybody
       order by place desc, steam_id limit ${limit} offset ${offset})`

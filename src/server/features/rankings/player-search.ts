@@ -4,7 +4,7 @@ import { matches, searchNeedle } from '#server/ground/db/search.ts'
 
 /** What finds players of a game server. */
 export interface PlayerSearch {
-  byNameThere: Sql // a condition on the player_stats that go by the name `s`
+  byNameThere: Sql // a condition on the rows of a board that go by the name `s`
   people: Sql // steam ids
 }
 

@@ -1,6 +1,7 @@
 import type { Feature } from '#server/features/feature.ts'
 import type { DataGroup } from '#server/ground/db/data-versions.ts'
-import { NotFound } from '#server/http/access/errors.ts'
+import { boardServer } from '#server/ground/db/player-sums.ts'
+import { BeingAddedUp, fail, NotFound } from '#server/http/access/errors.ts'
 import { addCall, pageOrWhole } from '#server/http/calls/calls.ts'
 import { searched } from '#server/http/calls/searched.ts'
 import { addFeed } from '#server/http/feeds/add-feed.ts'
@@ -15,12 +16,15 @@ import { isPastSeason, listSeasons, listSeasonsOf, pageOfPast } from './past-sea
 import { seasonEnds } from './season-ends.ts'
 
 // A search by the words admin and banned depends on who that is.
-const FRESH: readonly DataGroup[] = ['stats', 'players', 'admins', 'bans']
+const FRESH: readonly DataGroup[] = ['stats', 'sums', 'players', 'admins', 'bans']
 const MONTH_CHECK_S = 600 // a month ends without anyone writing a row
 
 export const rankingsFeature: Feature = (app, { reads: db, clock, config }) => {
-  const answer = async <Row>(board: Board<Row>, asked: BoardQuestion) =>
-    pageOrWhole(asked, await searched(db, asked.q, (ask) => pageOfBoard(ask, board, asked, clock.now())))
+  const answer = async <Row>(board: Board<Row>, query: BoardQuestion) => {
+    const server_id = (await boardServer(db, query.server_id)) ?? fail(new BeingAddedUp())
+    const asked = { ...query, server_id }
+    return pageOrWhole(query, await searched(db, query.q, (ask) => pageOfBoard(ask, board, asked, clock.now())))
+  }
 
   addCall(app, leaderboard.list, ({ query }) => answer(leaderboardBoard(query.sort_by), query), { fresh: FRESH })
   addCall(app, seasons.list, () => listSeasons(db), { fresh: ['stats'] })

@@ -8,6 +8,7 @@ export const DATA_GROUPS = [
   'bans',
   'players',
   'stats',
+  'sums', // of players over all game servers
   'teamkills',
   'weapons',
   'maps',

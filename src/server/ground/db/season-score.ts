@@ -1,7 +1,8 @@
 import { sql } from './db.ts'
 
-// What a row of player_stats that goes by the name `s` has in the season that runs. While the scores of the season before
-// are being carried over, a row that is behind still holds that season's (docs/decisions/0036-the-season-switch.md).
+// What a row of player_stats, or of player_sums, that goes by the name `s` has in the season that runs. While the scores of the
+// season before are being carried over, a row that is behind still holds that season's
+// (docs/decisions/0036-the-season-switch.md).
 
 /** The season whose scores are being carried over; 0 at any other time. */
 export const CLOSING = sql`

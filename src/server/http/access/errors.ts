@@ -70,6 +70,13 @@ export class Unavailable extends AppError {
   }
 }
 
+/** Numbers of all game servers together, for minutes after another game server came or went. */
+export class BeingAddedUp extends Unavailable {
+  constructor() {
+    super('All servers are being added up. Please try again in a few minutes.', 30)
+  }
+}
+
 /** Throws inside an expression: `(await findMap(db, id)) ?? fail(new NotFound('Map'))`. */
 export function fail(error: Error): never {
   throw error

@@ -29,6 +29,7 @@ export const IMPERSONAL_TABLES: Readonly<Record<string, string>> = {
   order_counts: 'sums',
   outside_copies: 'times',
   passed_lines: 'places in files',
+  player_sums_state: 'numbers of game servers',
   pulse_countries: 'sums',
   pulse_minutes: 'how many, never who',
   pulse_spans: 'sums',

@@ -48,6 +48,7 @@ test('rows that stay after an erasure have no text but the one that is overwritt
     'match_players.player_name',
     'player_awards.award', // the id of an award
     'player_stats.player_name',
+    'player_sums.player_name',
     'records.kind', // of what,
     'records.metric', // and in what
   ])

@@ -49,6 +49,20 @@ export const PERSONAL_TABLES: Readonly<Record<string, PersonalTable>> = {
     ],
     fate: RENAMED,
   },
+  player_sums: {
+    rows: ({ steamId }) => sql`
+      select to_jsonb(t) || jsonb_build_object(${own}) as row from player_sums t where steam_id = ${steamId}`,
+    erase: ({ steamId }, as) => [
+      sql`update player_sums set steam_id = ${as}, player_name = ${ERASED_NAME} where steam_id = ${steamId}`,
+    ],
+    fate: RENAMED,
+  },
+  player_sums_due: {
+    rows: ({ steamId }) => sql`
+      select distinct jsonb_build_object(${own}) as row from player_sums_due t where steam_id = ${steamId}`,
+    erase: ({ steamId }) => [sql`delete from player_sums_due where steam_id = ${steamId}`],
+    fate: REMOVED,
+  },
   player_weapons: {
     rows: ({ steamId }) => sql`
       select to_jsonb(t) || jsonb_build_object(${own}, ${server}, ${weapon}) as row

@@ -2,6 +2,7 @@ import { z } from 'zod'
 import { raiseVersions } from '#server/ground/db/data-versions.ts'
 import { type Db, sql } from '#server/ground/db/db.ts'
 import { noteErasure } from '#server/ground/db/erasures.ts'
+import { lockSums } from '#server/ground/db/player-sums.ts'
 import { findPerson } from './person.ts'
 import { insertNamelessPlayer, PERSONAL_TABLES } from './personal-tables.ts'
 
@@ -17,6 +18,7 @@ export interface ErasedRows {
 export async function erasePerson(db: Db, steamId: string, now: Date): Promise<ErasedRows[]> {
   // Whoever counts lines reads this table first: what is being counted is counted before, all else after.
   await db.run(sql`lock table erasures in access exclusive mode`)
+  await lockSums(db)
   const person = await findPerson(db, steamId)
   const nobody = await db.one(Id, sql`select nextval('erased_ids')::text as id`)
   if (nobody === null) throw new Error('A sequence gave no number')
@@ -28,6 +30,6 @@ export async function erasePerson(db: Db, steamId: string, now: Date): Promise<E
     if (rows > 0) erased.push({ table, rows, fate })
   }
   await noteErasure(db, steamId, now)
-  await raiseVersions(db, ['players', 'stats', 'teamkills', 'weapons', 'bans', 'matches', 'awards', 'records'])
+  await raiseVersions(db, ['players', 'stats', 'sums', 'teamkills', 'weapons', 'bans', 'matches', 'awards', 'records'])
   return erased
 }

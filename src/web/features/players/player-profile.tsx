@@ -43,8 +43,7 @@ export interface PlayerOnServer {
 export function PlayerProfile({ stats, ...player }: PlayerOnServer & { stats: PlayerStats }) {
   const { steamId, serverId } = player
   const isAdmin = useSession().user?.is_admin === true
-  const isOfAll = serverId === ALL_SERVERS // which have no rank together
-  const rank = useCall(players.rank, { params: { steam_id: steamId, server_id: serverId }, enabled: !isOfAll })
+  const rank = useCall(players.rank, { params: { steam_id: steamId, server_id: serverId } })
   const servers = useCall(players.servers, { params: { steam_id: steamId } })
   const weapons = usePlayerWeapons(player)
   const measure = measureKills(weapons.reply)

@@ -6,7 +6,7 @@ import { type LeaderboardRow, leaderboard } from '#shared/contracts/leaderboard.
 import { servers } from '#shared/contracts/servers.ts'
 import { type Asked, at, failureOf, renderScreen, replyTo } from '#testing/web.tsx'
 import { pagedReplyTo } from '#testing/web-paged-reply.ts'
-import { twoServers } from '#testing/web-servers.ts'
+import { aServer, twoServers } from '#testing/web-servers.ts'
 import { LeaderboardPage } from './leaderboard-page.tsx'
 
 const ROUTE = '/leaderboard/:server_id'
@@ -180,6 +180,25 @@ test('another server opens its page, from page 1 and in the same order', async (
   expect(router.state.location).toMatchObject({ pathname: '/leaderboard/2', search: '?sort_by=kills' })
   expect(router.state.historyAction).toBe('PUSH')
   expect(asked(requests).at(-1)).toBe('?server_id=2&sort_by=kills&limit=15&offset=0')
+})
+
+test('all servers are one more choice where there are several, without past seasons', async () => {
+  const { requests, router, unmount } = open('/leaderboard/1?sort_by=kills&page=2', paged())
+  await screen.findByText('16–30 of 40')
+  expect(screen.getByLabelText('Season')).toBeVisible()
+  const choices = () => [...(screen.getByLabelText('Server') as HTMLSelectElement).options].map(({ text }) => text)
+  expect(choices()).toEqual(['Alpha', 'Bravo', 'All servers'])
+  await userEvent.selectOptions(screen.getByLabelText('Server'), 'All servers')
+  expect(await screen.findByText('1–15 of 40')).toBeVisible()
+  expect(router.state.location).toMatchObject({ pathname: '/leaderboard/0', search: '?sort_by=kills' })
+  expect(asked(requests).at(-1)).toBe('?server_id=0&sort_by=kills&limit=15&offset=0')
+  expect(document.querySelector('.page-context')).toHaveTextContent('All servers · 40 players')
+  expect(screen.queryByLabelText('Season')).toBeNull()
+  unmount()
+  const one = replyTo(servers.list, [aServer(1, 'Alpha')])
+  renderScreen(<LeaderboardPage />, at('/leaderboard/1', ROUTE), one, whole())
+  await screen.findByRole('option', { name: 'Alpha' })
+  expect(choices()).toEqual(['Alpha'])
 })
 
 test.each(['x', '1x', '-1', '1.5', '%20'])('the server id %j loads nothing', async (id) => {

@@ -1,4 +1,5 @@
 import { useParams } from 'react-router'
+import { ALL_SERVERS } from '#shared/all-servers.ts'
 import {
   LEADERBOARD_SORTS,
   type LeaderboardRow,
@@ -85,7 +86,8 @@ const allTimeNoteOf = (rows: readonly LeaderboardRow[]): string | undefined =>
 export function LeaderboardPage() {
   const serverId = readId(useParams().server_id)
   const season = useChosenSeason()
-  if (serverId !== null && season !== null) return <PastBoard key={season} serverId={serverId} season={season} />
+  const isPast = serverId !== null && serverId !== ALL_SERVERS && season !== null // which have no final board together
+  if (isPast) return <PastBoard key={season} serverId={serverId} season={season} />
   return <RunningBoard serverId={serverId} />
 }
 
@@ -105,7 +107,8 @@ function RunningBoard({ serverId }: { serverId: number | null }) {
       sort={sort}
       setSort={setSort}
       sorts={SORTS}
-      moreControls={<SeasonSelect />}
+      moreControls={serverId !== ALL_SERVERS && <SeasonSelect />}
+      hasAll
       list={list}
       loading="Loading leaderboard…"
       failure="Failed to load leaderboard"

@@ -19,7 +19,7 @@ export interface MedicsScreenProps<Row, Sort extends string> extends Screen<Row,
   certain: { sort: Sort; columns: Screen<Row, Sort>['columns'] } // when ranked by the lower end of an interval
 }
 
-/** The medics of a game server by what they did. */
+/** The medics of a game server, or of all together, by what they did. */
 export function MedicsScreen<Row extends Healer | Reviver, Sort extends string>(props: MedicsScreenProps<Row, Sort>) {
   const { call, sortValues, certain, ...screen } = props
   const serverId = readId(useParams().server_id)
@@ -42,6 +42,7 @@ export function MedicsScreen<Row extends Healer | Reviver, Sort extends string>(
       columns={sort === certain.sort ? certain.columns : screen.columns}
       search="Search Players"
       serverId={serverId}
+      hasAll
       sort={sort}
       setSort={setSort}
       list={list}

@@ -1,0 +1,86 @@
+import { setTimeout as sleep } from 'node:timers/promises'
+import { z } from 'zod'
+import { raiseVersions } from '#server/ground/db/data-versions.ts'
+import { type Db, sql } from '#server/ground/db/db.ts'
+import { lockSums } from '#server/ground/db/player-sums.ts'
+import type { Poller } from '#server/ground/loop.ts'
+import { addUp } from './add-up.ts'
+
+const EVERY_MS = 3_000 // so late a board of all game servers may be
+const PLAYERS_AT_ONCE = 1_000
+
+/** Keeps what players have on all game servers together. */
+export const keepSums = ({ db }: { db: Db }): Poller => ({
+  name: 'keep-sums',
+  everyMs: EVERY_MS,
+  run: (stopping) => addUpAll(db, stopping),
+})
+
+/** Adds up everybody who changed, and everybody there is when a game server came or went. It rests as long as it works. */
+export async function addUpAll(
+  db: Db,
+  stopping: AbortSignal = new AbortController().signal,
+  atOnce = PLAYERS_AT_ONCE,
+): Promise<void> {
+  while (!stopping.aborted && (await isAnythingDue(db))) {
+    const start = performance.now()
+    await db.transaction((tx) => addUpSome(tx, atOnce))
+    await sleep(performance.now() - start)
+  }
+}
+
+const ENABLED = sql`
+  (select case when count(*) > 1 then array_agg(server_id order by server_id) else '{}' end
+   from game_servers where enabled)`
+
+const IsDue = z.object({ is_due: z.boolean() })
+
+async function isAnythingDue(db: Db): Promise<boolean> {
+  const state = await db.one(
+    IsDue,
+    sql`
+      select walked_to is not null or servers <> ${ENABLED} or exists (select 1 from player_sums_due) as is_due
+      from player_sums_state`,
+  )
+  return state?.is_due === true
+}
+
+async function addUpSome(tx: Db, atOnce: number): Promise<void> {
+  await lockSums(tx)
+  const others = await tx.run(sql`
+    update player_sums_state set servers = ${ENABLED}, walked_to = -9223372036854775808 where servers <> ${ENABLED}`)
+  const changed = (await addUp(tx, await takeDue(tx, atOnce))) + (await walkOn(tx, atOnce))
+  if (others + changed > 0) await raiseVersions(tx, ['sums'])
+}
+
+const Person = z.object({ steam_id: z.string() })
+
+async function takeDue(tx: Db, atOnce: number): Promise<string[]> {
+  const due = await tx.many(
+    Person,
+    sql`
+      delete from player_sums_due where ctid = any(array(select ctid from player_sums_due limit ${atOnce}))
+      returning steam_id::text`,
+  )
+  return [...new Set(due.map(({ steam_id }) => steam_id))]
+}
+
+/** Everybody in the order of their ids, some with each step. */
+async function walkOn(tx: Db, atOnce: number): Promise<number> {
+  const next = await tx.many(
+    Person,
+    sql`
+      select p.steam_id::text from players p
+      where p.steam_id > (select walked_to from player_sums_state) order by p.steam_id limit ${atOnce}`,
+  )
+  const last = next.length < atOnce ? null : next.at(-1)?.steam_id
+  const walked = await tx.run(sql`
+    update player_sums_state set walked_to = ${last ?? null}::bigint where walked_to is not null`)
+  return (
+    walked +
+    (await addUp(
+      tx,
+      next.map(({ steam_id }) => steam_id),
+    ))
+  )
+}
