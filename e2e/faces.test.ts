@@ -210,6 +210,15 @@ const BARS = [
   [`/player/${steamId}/1?tab=weaponry`, /^\d+\.\d\d% of [\d,]+ kills$/, 10],
 ] as const
 
+/** Runs in the page: what a bar is filled with, and what the system would have it filled with. */
+function inSystemColours(bar: Element): [string, string] {
+  const probe = document.body.appendChild(document.createElement('i'))
+  probe.style.color = 'Highlight'
+  const given = getComputedStyle(probe).color
+  probe.remove()
+  return [getComputedStyle(bar).fill, given]
+}
+
 test.each(WIDTHS)('numbers of maps and weapons have their bars, %i px wide', async (width) => {
   const { page, complaints } = await visitAt(width)
   for (const [path, words, count] of BARS) {
@@ -218,5 +227,8 @@ test.each(WIDTHS)('numbers of maps and weapons have their bars, %i px wide', asy
     await expect.poll(() => bars.count(), { message: path }).toBe(count)
     expect(await bars.first().isVisible()).toBe(true)
   }
+  await page.emulateMedia({ forcedColors: 'active' })
+  const [drawn, given] = await page.locator('.share-bar rect:last-child').first().evaluate(inSystemColours)
+  expect(drawn).toBe(given)
   expect(complaints).toEqual([])
 })

@@ -4,6 +4,7 @@ import type { MatchDetail, MatchTimeline } from '#shared/contracts/matches.ts'
 import type { ServerStats } from '#shared/contracts/servers.ts'
 import { visit } from './lib/browser.ts'
 import { longestMatch, runningMatch } from './lib/matches.ts'
+import { pinch } from './lib/pinch.ts'
 import { expectSoundAnywhere } from './lib/sound-anywhere.ts'
 import { columnOf, footer } from './lib/table.ts'
 
@@ -104,6 +105,35 @@ test('a phone has the timeline as a list, and a link to a moment opens at its ro
     .evaluateAll((rows) => rows.map((row) => row.clientHeight))
   expect(Math.max(...heights)).toBeLessThanOrEqual(96)
   expect(complaints).toEqual([])
+})
+
+test('two fingers zoom the timeline, which is drawn in the colours of a system and on paper, too', async () => {
+  const { page } = await visit('phone')
+  await page.setViewportSize({ width: 1024, height: 768 })
+  await page.goto(`/matches/${id}`)
+  const axis = page.locator('.timeline-axis')
+  await slider(page).waitFor()
+  const whole = await axis.innerText()
+  const first = await told(page)
+  await pinch(slider(page), 0.1, 0.5)
+  await expect.poll(() => axis.innerText()).not.toBe(whole)
+  expect(await told(page), 'the slider under the fingers stays').toBe(first)
+  expect(await page.evaluate(() => window.visualViewport?.scale)).toBe(1)
+  await pinch(slider(page), 0.5, 0.02)
+  await expect.poll(() => axis.innerText()).toBe(whole)
+
+  await page.emulateMedia({ forcedColors: 'active' })
+  const fills = await page
+    .locator('.lane path')
+    .evaluateAll((paths) => paths.map((path) => getComputedStyle(path).fill))
+  const ink = await page.locator('h1').evaluate((title) => getComputedStyle(title).color)
+  expect(new Set(fills)).toEqual(new Set([ink]))
+
+  await page.emulateMedia({ forcedColors: 'none', media: 'print' })
+  expect(await page.locator('.lanes-drawing').isVisible()).toBe(true)
+  for (const unprinted of ['.match-art', '.page-controls']) {
+    expect(await page.locator(unprinted).first().isVisible(), unprinted).toBe(false)
+  }
 })
 
 test('the history of a server leads to the match of a round', async () => {

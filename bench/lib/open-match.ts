@@ -43,12 +43,12 @@ export async function openMatchOnSlowPhone(
   }
 }
 
-/** Runs in the page. */
+/** Runs in the page. What comes after the match and its events, such as awards, does not begin it anew. */
 function noteReplies() {
   const plain = window.fetch
   window.fetch = async (...given) => {
     const reply = await plain(...given)
-    if (/\/matches\/\d+/.test(reply.url)) window.repliedAt = performance.now()
+    if (/\/matches\/\d+(\/events)?$/.test(reply.url)) window.repliedAt = performance.now()
     return reply
   }
 }

@@ -91,7 +91,7 @@ async function clean({ context, page }: Window): Promise<void> {
   await Promise.all(context.pages().map((other) => other !== page && other.close()))
   context.removeAllListeners('request')
   for (const event of HEARD) page.removeAllListeners(event)
-  await page.emulateMedia({ media: null })
+  await page.emulateMedia({ media: null, forcedColors: null })
   await page.goto(QUIET)
   await page.evaluate(() => {
     localStorage.clear()

@@ -1,4 +1,4 @@
-import { useDeferredValue, useEffect, useMemo, useRef } from 'react'
+import { type ReactNode, useDeferredValue, useEffect, useMemo, useRef, useState } from 'react'
 import { useSearchParams } from 'react-router'
 import type { ChatLine } from '#shared/contracts/chat.ts'
 import type { MatchDetail, MatchTimeline } from '#shared/contracts/matches.ts'
@@ -31,17 +31,7 @@ export function MatchParts({
   const moment = readMoment(params.get('t'), match.started)
   const place = usePlace(story, moment, marking.slot)
   const isWide = useWide()
-  const hasPainted = useDeferredValue(true, false) // the longest part comes once the others can be used
-  const parts = useRef<HTMLDivElement>(null)
-  const isOpened = useRef(moment !== null && place.chosen !== null)
-
-  // A link to a moment opens there: at the timeline, or at the row of the list where there is none.
-  useEffect(() => {
-    if (!isOpened.current || !hasPainted) return
-    isOpened.current = false
-    const target = parts.current?.querySelector(isWide ? 'section' : 'tr[aria-current]')
-    target?.scrollIntoView({ block: isWide ? 'start' : 'center', behavior: 'instant' })
-  }, [isWide, hasPainted])
+  const [isOpenedThere] = useState(moment !== null && place.chosen !== null)
 
   if (story.events.length === 0) {
     return (
@@ -53,12 +43,30 @@ export function MatchParts({
   }
   const given = { match, story, place, marking }
   return (
-    <div ref={parts}>
+    <div>
       {isWide && <TimelineSection {...given} />}
       <Scoreboard players={scoreboard} marking={marking} />
-      {hasPainted ? <EventList {...given} /> : <div className="events-to-come" />}
+      <OnceOthersCanBeUsed>
+        <EventList {...given} />
+        {isOpenedThere && <ScrollTo selector={isWide ? '.timeline-section' : 'tr[aria-current]'} />}
+      </OnceOthersCanBeUsed>
     </div>
   )
+}
+
+/** The longest part comes after the others, and without drawing them again. */
+function OnceOthersCanBeUsed({ children }: { children: ReactNode }) {
+  return useDeferredValue(true, false) ? children : <div className="events-to-come" />
+}
+
+/** A link to a moment opens there: at the timeline, or at the row of the list where there is none. Only when it comes. */
+function ScrollTo({ selector }: { selector: string }) {
+  const target = useRef(selector)
+  useEffect(() => {
+    const block = target.current.startsWith('tr') ? 'center' : 'start'
+    document.querySelector(target.current)?.scrollIntoView({ block, behavior: 'instant' })
+  }, [])
+  return null
 }
 
 const FORGOTTEN = 'What happened one by one is forgotten after a while; the scoreboard stays.'

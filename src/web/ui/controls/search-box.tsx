@@ -1,10 +1,10 @@
-import { type KeyboardEvent, useEffect, useRef } from 'react'
+import { type KeyboardEvent, startTransition, useEffect, useOptimistic, useRef } from 'react'
 import { LONGEST_SEARCH } from '#shared/contracts/common.ts'
 import { CloseIcon, SearchIcon } from '#web/ui/icons.tsx'
 import { isSlash } from './slash-key.ts'
 import './search-box.css'
 
-/** `/` moves here, Escape and the cross clear. */
+/** `/` moves here, Escape and the cross clear. What is typed stands there at once, what it changes follows when there is time. */
 export function SearchBox({
   value,
   onChange,
@@ -15,17 +15,25 @@ export function SearchBox({
   label?: string
 }) {
   const input = useRef<HTMLInputElement>(null)
+  const [shown, show] = useOptimistic(value)
   useSlashKey(input)
 
+  function change(text: string) {
+    startTransition(() => {
+      show(text)
+      onChange(text)
+    })
+  }
+
   function clear() {
-    onChange('')
+    change('')
     input.current?.focus()
   }
 
   function clearOnEscape(event: KeyboardEvent) {
     if (event.key !== 'Escape') return
     event.preventDefault()
-    onChange('')
+    change('')
   }
 
   return (
@@ -41,11 +49,11 @@ export function SearchBox({
         autoComplete="off"
         spellCheck={false}
         maxLength={LONGEST_SEARCH}
-        value={value}
-        onChange={(event) => onChange(event.target.value)}
+        value={shown}
+        onChange={(event) => change(event.target.value)}
         onKeyDown={clearOnEscape}
       />
-      {value !== '' && (
+      {shown !== '' && (
         <button type="button" className="icon-button search-clear" aria-label="Clear search" onClick={clear}>
           <CloseIcon />
         </button>

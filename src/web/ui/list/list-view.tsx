@@ -1,4 +1,4 @@
-import { type ReactNode, type RefObject, useEffect, useRef } from 'react'
+import { memo, type ReactNode, type RefObject, useDeferredValue, useEffect, useRef } from 'react'
 import { Empty } from '#web/ui/feedback/empty.tsx'
 import { Failure } from '#web/ui/feedback/failure.tsx'
 import { Spinner } from '#web/ui/feedback/spinner.tsx'
@@ -16,8 +16,17 @@ export interface ListViewProps<Row> extends Omit<TableProps<Row>, 'rows'> {
   foot?: ReactNode // between the rows and the pages
 }
 
-/** A list in whichever state it is: loading, failed, empty, or a table with its pages. */
-export function ListView<Row>({ list, failure, empty, loading, pager, foot, ...table }: ListViewProps<Row>) {
+/**
+ * A list in whichever state it is: loading, failed, empty, or a table with its pages. Rows are drawn in pieces, between which the
+ * page hears keys and fingers.
+ */
+export function ListView<Row>(props: ListViewProps<Row>) {
+  return <DrawnList {...useDeferredValue(props)} />
+}
+
+const DrawnList = memo(ListNow) as typeof ListNow // which React's types would make one of unknown rows
+
+function ListNow<Row>({ list, failure, empty, loading, pager, foot, ...table }: ListViewProps<Row>) {
   const rows = useRef<HTMLDivElement>(null)
   useHeadInView(rows, list.page)
   return (

@@ -28,6 +28,10 @@ export function EventTable({
   return (
     <table className="event-table">
       <caption className="visually-hidden">What happened</caption>
+      <colgroup>
+        <col className="event-times" />
+        <col />
+      </colgroup>
       <thead className="visually-hidden">
         <tr>
           <th scope="col">Time</th>

@@ -37,7 +37,7 @@ export function Timeline({
   const step = chosen === null ? firstFrom(steps, view.from) : placeAmong(steps, chosen)
   const told = chosen ?? steps[step]
 
-  const pointers = usePointers(area, place, {
+  const { isHeld, handlers } = usePointers(area, place, {
     onHover: (point) => {
       const event = point && eventAt(story.lanes, view, point)
       setPointed(event?.at ?? null)
@@ -75,10 +75,10 @@ export function Timeline({
           value={Math.min(step, Math.max(steps.length - 1, 0))}
           aria-label="Timeline, from event to event"
           aria-valuetext={told ? eventText(told, story) : 'Nothing happened'}
-          onChange={(event) => choose(steps[Number(event.target.value)] ?? null)}
+          onChange={(event) => !isHeld() && choose(steps[Number(event.target.value)] ?? null)}
           onFocus={() => chosen === null && choose(steps[step] ?? null)}
           onKeyDown={zoomByKey}
-          {...pointers}
+          {...handlers}
         />
       </div>
       <div className="timeline-axis" aria-hidden="true">

@@ -19,7 +19,7 @@ const WHEEL_SPEED = 0.01
 
 /**
  * Dragging moves the view, two fingers or Ctrl and the wheel change how close it is. `onHover` and `onPick` hear where the
- * pointer is, and where it was clicked.
+ * pointer is, and where it was clicked. `isHeld`: fingers are on it, whose moves the browser takes for those of a slider, too.
  */
 export function usePointers(
   area: RefObject<HTMLElement | null>,
@@ -58,7 +58,8 @@ export function usePointers(
     else grip.current = null
   }
 
-  return {
+  const isHeld = () => fingers.current.size > 0
+  const handlers = {
     onPointerDown: (event: PointerEvent<HTMLInputElement>) => {
       event.preventDefault() // the browser's own way of dragging a slider would be one beside ours
       event.currentTarget.focus({ preventScroll: true })
@@ -78,6 +79,7 @@ export function usePointers(
     onPointerCancel: letGo,
     onPointerLeave: () => onHover(null),
   }
+  return { isHeld, handlers }
 }
 
 function pointOf({ currentTarget, clientX, clientY }: PointerEvent): Point {

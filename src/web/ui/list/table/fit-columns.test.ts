@@ -1,7 +1,8 @@
 import { expect, test } from 'vitest'
 import { type Column, withSortedInSight } from './column.ts'
-import { fitColumns, NARROWEST_TABLE, STEPS } from './fit-columns.ts'
+import { fitColumns, MOST_COLUMNS, NARROWEST_TABLE, roomsOf, STEPS } from './fit-columns.ts'
 import tableSheet from './table.css?raw'
+import headSheet from './table-head.css?raw'
 import sheet from './table-row.css?raw'
 
 const cell = () => null
@@ -54,4 +55,15 @@ test('the sheets know the same widths', () => {
   for (const step of STEPS)
     expect(sheet).toMatch(new RegExp(`width < ${step}em\\) \\{\\s+\\.report-table \\.fits-${step} `))
   expect(tableSheet).toContain(`@container table (width >= ${NARROWEST_TABLE}em)`)
+})
+
+test('a table hands down the room and the name of each column, and the sheet takes them', () => {
+  expect(roomsOf([player, { ...score, label: '→' }])).toMatchObject({
+    ...{ '--room-1': '14rem', '--grow-1': 14, '--name-1': '"Player"' },
+    ...{ '--grow-2': 0, '--name-2': '"→"' },
+  })
+  for (let place = 1; place <= MOST_COLUMNS; place += 1) {
+    const taken = ['room', 'grow', 'share', 'name'].map((what) => `\\s+--${what}: var\\(--${what}-${place}\\);`)
+    expect(headSheet).toMatch(new RegExp(`\\.column-${place} \\{${taken.join('')}\\s+\\}`))
+  }
 })

@@ -4,10 +4,10 @@ import type { Column } from './column.ts'
 /** How wide a list can be, in em. `table-row.css` has the same; below the narrowest table rows are cards. */
 export const STEPS = [44, 51, 59, 67, 75] as const
 export const NARROWEST_TABLE = 42
+export const MOST_COLUMNS = 14 // which `table-head.css` knows
 
 export interface PlacedColumn<Row> extends Column<Row> {
   className: string
-  style: CSSProperties
 }
 
 /**
@@ -16,27 +16,36 @@ export interface PlacedColumn<Row> extends Column<Row> {
  */
 export function fitColumns<Row>(columns: readonly Column<Row>[]): PlacedColumn<Row>[] {
   const steps = stepsOf(columns)
-  return columns.map((column) => {
-    const room = roomOf(column)
-    return {
-      ...column,
-      className: [...kindsOf(column), steps.get(column)].filter(Boolean).join(' '),
-      style: {
-        '--room': `${room}rem`,
-        '--grow': isFlexible(column) ? room : 0,
-        '--share': shareOf(column, room),
-      } as CSSProperties, // React types know no custom properties
-    }
-  })
+  return columns.map((column, index) => ({
+    ...column,
+    className: [`column-${index + 1}`, ...kindsOf(column), ...(steps.get(column) ?? [])].filter(Boolean).join(' '),
+  }))
 }
 
-function stepsOf<Row>(columns: readonly Column<Row>[]): Map<Column<Row>, string> {
-  const steps = new Map<Column<Row>, string>()
+/**
+ * How much room each column has, for the table to hand down. Cells with a style of their own would each be reckoned for
+ * themselves, which takes a browser several times as long.
+ */
+export function roomsOf<Row>(columns: readonly Column<Row>[]): CSSProperties {
+  const rooms = columns.flatMap((column, index) => {
+    const room = roomOf(column)
+    return [
+      [`--room-${index + 1}`, `${room}rem`],
+      [`--grow-${index + 1}`, isFlexible(column) ? room : 0],
+      [`--share-${index + 1}`, shareOf(column, room)],
+      [`--name-${index + 1}`, JSON.stringify(column.label ?? column.head)],
+    ]
+  })
+  return Object.fromEntries(rooms)
+}
+
+function stepsOf<Row>(columns: readonly Column<Row>[]): Map<Column<Row>, string[]> {
+  const steps = new Map<Column<Row>, string[]>()
   let width = columns.reduce((sum, column) => sum + roomOf(column), 0)
   for (const column of yieldingOf(columns)) {
     if (width <= NARROWEST_TABLE) break
     const step = STEPS.find((wide) => wide >= width)
-    steps.set(column, step === undefined ? 'fits-never' : `fits-${step}`)
+    steps.set(column, ['may-yield', step === undefined ? 'fits-never' : `fits-${step}`])
     width -= roomOf(column)
   }
   return steps

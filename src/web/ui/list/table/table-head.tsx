@@ -25,7 +25,6 @@ export function TableHead<Row>({ columns, sorting, noteId }: TableHeadProps<Row>
             key={column.head}
             scope="col"
             className={column.className}
-            style={column.style}
             aria-describedby={noteId(column)}
             aria-sort={sortOf(column, sorting)}
           >

@@ -36,7 +36,6 @@ export function TableRow<Row>({ item, columns, rowPath, rowClass }: TableRowProp
         <td
           key={column.head}
           className={column.className}
-          style={column.style}
           data-label={column.head}
           data-short={column.label ?? column.head}
         >

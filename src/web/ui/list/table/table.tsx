@@ -1,6 +1,6 @@
 import { type KeyboardEvent, useId } from 'react'
 import { type Column, withSortedInSight } from './column.ts'
-import { fitColumns } from './fit-columns.ts'
+import { fitColumns, roomsOf } from './fit-columns.ts'
 import { type Sorting, TableHead } from './table-head.tsx'
 import { TableRow, type TableRowProps } from './table-row.tsx'
 import './table.css'
@@ -26,7 +26,7 @@ export function Table<Row>({ caption, columns: given, rows, rowKey, sorting, ...
             <b>{column.head}</b> {column.note}
           </p>
         ))}
-      <table className="table report-table">
+      <table className="table report-table" style={roomsOf(columns)}>
         <caption className="visually-hidden">{caption}</caption>
         <TableHead columns={columns} sorting={sorting} noteId={noteId} />
         <tbody onKeyDown={moveBetweenRows}>
