@@ -4,7 +4,8 @@ import { boardRows, boardServer } from '#server/ground/db/player-sums.ts'
 import { CLOSING, SEASON_SCORE } from '#server/ground/db/season-score.ts'
 import { ALL_SERVERS, ALL_SERVERS_NAME } from '#shared/all-servers.ts'
 
-const Server = z.object({ id: z.int(), name: z.string(), players: z.int(), ip: z.string(), port: z.int() })
+const Counted = z.object({ id: z.int(), name: z.string(), players: z.int() })
+const Server = Counted.extend({ ip: z.string(), port: z.int() })
 
 export function findServer(db: Db, serverId: number): Promise<z.infer<typeof Server> | null> {
   return db.one(
@@ -18,12 +19,12 @@ export function findServer(db: Db, serverId: number): Promise<z.infer<typeof Ser
 }
 
 /** All game servers together. No players are told of while these are being added up. */
-export async function findAllServers(db: Db): Promise<z.infer<typeof Server> | null> {
+export async function findAllServers(db: Db): Promise<z.infer<typeof Counted> | null> {
   const id = await boardServer(db, ALL_SERVERS)
   if (id !== null && id !== ALL_SERVERS) return findServer(db, id)
   const players = sql`select players from board_counts where server_id = ${ALL_SERVERS} and ${id !== null}::boolean`
   return db.one(
-    Server,
+    Counted,
     sql`
       select ${ALL_SERVERS}::int as id, ${ALL_SERVERS_NAME} as name, coalesce((${players}), 0) as players
       where exists (select 1 from game_servers where enabled)`,

@@ -3,7 +3,7 @@ import { useCall } from '#web/lib/api/use-call.ts'
 import { readId } from '#web/lib/read-id.ts'
 import { useUrlParams } from '#web/lib/use-url-params.ts'
 import { Select } from '#web/ui/controls/select.tsx'
-import './season-select.css'
+import { BesideTitle } from '#web/ui/page/head.tsx'
 
 const RUNNING = { value: 0, text: 'This season' }
 
@@ -22,7 +22,7 @@ export function SeasonSelect() {
   const isKnown = chosen === null || past.some(({ value }) => value === chosen)
   const options = [RUNNING, ...past, ...(isKnown ? [] : [{ value: chosen, text: 'Past season' }])]
   return (
-    <div className="season-choice">
+    <BesideTitle>
       <Select
         label="Season"
         value={chosen ?? RUNNING.value}
@@ -30,6 +30,6 @@ export function SeasonSelect() {
         isDisabled={options.length === 1}
         onChange={(season) => change({ season: season === RUNNING.value ? '' : String(season), page: '' })}
       />
-    </div>
+    </BesideTitle>
   )
 }

@@ -24,3 +24,8 @@ export function Head({
     </header>
   )
 }
+
+/** A third choice: on phones two share a line, and this one stands where the title leaves room. */
+export function BesideTitle({ children }: { children: ReactNode }) {
+  return <div className="beside-title">{children}</div>
+}
