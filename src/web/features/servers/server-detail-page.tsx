@@ -20,7 +20,6 @@ import { ServerHistory } from './server-history.tsx'
 import { WinRate } from './win-rate.tsx'
 import './server-detail-page.css'
 
-const EmbedPart = lazy(async () => ({ default: (await import('./embed/embed-part.tsx')).EmbedPart }))
 const RecordLine = lazy(async () => ({ default: (await import('#web/site/honours/record-line.tsx')).RecordLine }))
 
 export function ServerDetailPage() {
@@ -71,9 +70,6 @@ function Report({ serverId, stats, list }: ReportProps) {
       <PulsePart serverId={serverId} />
       <Suspense>
         <RecordLine kind="server" id={serverId} />
-      </Suspense>
-      <Suspense>
-        <EmbedPart serverId={serverId} name={name} />
       </Suspense>
     </>
   )
