@@ -1,4 +1,4 @@
-import { screen, within } from '@testing-library/react'
+import { screen, waitFor, within } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { expect, test } from 'vitest'
 import { type MapSummary, maps } from '#shared/contracts/maps.ts'
@@ -168,10 +168,10 @@ test('the head of the win rate sorts both ways', async () => {
   expect(head()).not.toHaveAttribute('aria-sort')
   await user.click(within(head()).getByRole('button'))
   expect(router.state.location.search).toBe('?sort_by=diff_desc')
-  expect(head()).toHaveAttribute('aria-sort', 'descending')
+  await waitFor(() => expect(head()).toHaveAttribute('aria-sort', 'descending'))
   await user.click(within(head()).getByRole('button'))
   expect(router.state.location.search).toBe('?sort_by=diff_asc')
-  expect(head()).toHaveAttribute('aria-sort', 'ascending')
+  await waitFor(() => expect(head()).toHaveAttribute('aria-sort', 'ascending'))
 })
 
 test('the win rate has its bar, in words as well; a map nobody played has none', async () => {

@@ -1,4 +1,4 @@
-import { screen, within } from '@testing-library/react'
+import { screen, waitFor, within } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { expect, test, vi } from 'vitest'
 import { type LeaderboardRow, leaderboard } from '#shared/contracts/leaderboard.ts'
@@ -45,10 +45,10 @@ test('a head sorts by its column, as the select does, and says so', async () => 
   await user.click(within(head('Kills')).getByRole('button', { name: 'Kills' }))
   expect(router.state.location.search).toBe('?sort_by=kills')
   expect(requests.map(({ url }) => url.searchParams.get('sort_by'))).toContain('kills')
-  expect(sortedHeads()).toEqual([['Kills', 'descending']])
+  await waitFor(() => expect(sortedHeads()).toEqual([['Kills', 'descending']]))
   expect(screen.getByRole('combobox', { name: 'Sort' })).toHaveValue('kills')
   await user.click(within(head('Rank')).getByRole('button'))
-  expect(sortedHeads()).toEqual([['Rank', 'ascending']])
+  await waitFor(() => expect(sortedHeads()).toEqual([['Rank', 'ascending']]))
 })
 
 test('on phones the figure of a row is what it is sorted by', async () => {
