@@ -15,7 +15,8 @@ export async function answerPlainly(page: Page): Promise<void> {
     async (route) => {
       const url = new URL(route.request().url())
       for (const name of ['limit', 'offset', 'q']) url.searchParams.delete(name)
-      const reply = await route.fetch({ url: url.href })
+      // A kept connection may be closed just as it is used again, after which a browser asks once more by itself.
+      const reply = await route.fetch({ url: url.href, maxRetries: 1 })
       await route.fulfill({ status: reply.status(), contentType: 'application/json', body: await reply.text() })
     },
   )
