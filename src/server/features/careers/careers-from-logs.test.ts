@@ -2,6 +2,7 @@ import { expect, test } from 'vitest'
 import { erasePerson } from '#server/owner/privacy/privacy-erase.ts'
 import type { CareerTotals, Nemesis, Progress, Saves, Together } from '#shared/contracts/careers.ts'
 import type { PlayerMatch } from '#shared/contracts/matches.ts'
+import { end, enter, leave, load, team } from '#testing/counting/log-messages.ts'
 import { logBot, logPerson } from '#testing/counting/log-session.ts'
 import { matchSite } from '#testing/counting/match-site.ts'
 
@@ -10,14 +11,9 @@ const ben = logPerson('Ben', 3)
 const cat = logPerson('Cat', 4)
 const bot = logBot('Abbas', 40)
 
-const load = (map: string) => `Loading map "${map}"`
-const enter = ({ noTeam }: { noTeam: string }) => `${noTeam} connected, address "203.0.113.7:27005"`
-const team = ({ noTeam }: { noTeam: string }) => `${noTeam} joined team "#Team_Security"`
-const leave = ({ security }: { security: string }) => `${security} disconnected (reason "Disconnected.")`
 let place = 0
 const kill = (who: string, whom: string, weapon = 'm4a1') =>
   `${who} killed ${whom} with "${weapon}<1>" at (${++place}.0, 2.0, 3.0)`
-const end = (winner: 2 | 3) => `World triggered "Round_End" (winner "${winner}") (reason "0") (message "#x")`
 const revive = (medic: { noTeam: string }, patient: { noTeam: string }) =>
   `${medic.noTeam} triggered "revived" against ${patient.noTeam}`
 const heal = (medic: { security: string }, patient: { security: string }, hp: number) =>

@@ -7,6 +7,7 @@ import { sql } from '#server/ground/db/db.ts'
 import { erasePerson } from '#server/owner/privacy/privacy-erase.ts'
 import type { AwardHolder, AwardSummary, MatchAward, PlayerAward } from '#shared/contracts/awards.ts'
 import type { RecordRow } from '#shared/contracts/records.ts'
+import { end, enter, kill, leave, load, START, team } from '#testing/counting/log-messages.ts'
 import { logBot, logPerson } from '#testing/counting/log-session.ts'
 import { matchSite } from '#testing/counting/match-site.ts'
 
@@ -15,14 +16,6 @@ const ann = logPerson(HOSTILE, 2)
 const ben = logPerson('Ben', 3)
 const cat = logPerson('Cat', 4)
 const bot = logBot('Abbas', 40)
-const load = (map: string) => `Loading map "${map}"`
-const enter = ({ noTeam }: { noTeam: string }) => `${noTeam} connected, address "203.0.113.7:27005"`
-const team = ({ noTeam }: { noTeam: string }) => `${noTeam} joined team "#Team_Security"`
-const leave = ({ security }: { security: string }) => `${security} disconnected (reason "Disconnected.")`
-const kill = (who: string, whom: string, weapon = 'm4a1') =>
-  `${who} killed ${whom} with "${weapon}<1>" at (1.0, 2.0, 3.0)`
-const end = (winner: 2 | 3) => `World triggered "Round_End" (winner "${winner}") (reason "0") (message "#x")`
-const START = 'World triggered "Round_Start" (priority "0) (timelimit "900") (lives "2") (gametype "3")'
 const id = (time: string, server = 1) => (Date.parse(`${time}Z`) / 1000) * 2048 + server
 
 const award = (name: string, tiers: number[], rule: Rule): Award => ({

@@ -1,6 +1,7 @@
 import { expect, test } from 'vitest'
 import { sql } from '#server/ground/db/db.ts'
 import { erasePerson } from '#server/owner/privacy/privacy-erase.ts'
+import { end, enter, kill, leave, load, START, team } from '#testing/counting/log-messages.ts'
 import { logBot, logPerson } from '#testing/counting/log-session.ts'
 import { matchSite, type WholeMatch } from '#testing/counting/match-site.ts'
 
@@ -8,15 +9,6 @@ const ann = logPerson('Ann', 2)
 const ben = logPerson('Ben', 3)
 const bot = logBot('Abbas', 40)
 const DAY = '2026-03-01'
-
-const load = (map: string) => `Loading map "${map}"`
-const enter = ({ noTeam }: { noTeam: string }) => `${noTeam} connected, address "203.0.113.7:27005"`
-const team = ({ noTeam }: { noTeam: string }) => `${noTeam} joined team "#Team_Security"`
-const leave = ({ security }: { security: string }) => `${security} disconnected (reason "Disconnected.")`
-const kill = (who: string, whom: string, weapon = 'm4a1') =>
-  `${who} killed ${whom} with "${weapon}<1>" at (1.0, 2.0, 3.0)`
-const end = (winner: 2 | 3) => `World triggered "Round_End" (winner "${winner}") (reason "0") (message "#x")`
-const START = 'World triggered "Round_Start" (priority "0) (timelimit "900") (lives "2") (gametype "3")'
 
 const second = (time: string, day = DAY) => Date.parse(`${day}T${time}Z`) / 1000
 const row = (match: WholeMatch | undefined, name: string) => match?.scoreboard.find((one) => one.player_name === name)
