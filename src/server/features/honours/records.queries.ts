@@ -13,7 +13,7 @@ interface RecordsQuestion extends PageQuery {
 }
 
 const SUBJECTS: Readonly<Record<RecordKind, Sql>> = {
-  server: sql`select server_id as id, server_name as name, position as place from game_servers`,
+  server: sql`select server_id as id, server_name as name, position as place from game_servers where enabled`,
   map: sql`select map_id as id, map_name_trans as name, 0 as place from maps`,
   weapon: sql`select weapon_id as id, weapon_name_trans as name, 0 as place from weapons`,
 }
@@ -38,6 +38,7 @@ export async function pageOfRecords(db: Db, question: RecordsQuestion, shown: Sh
                r.set_at
         from records r
         where r.kind = ${kind} ${wanted} and ${shown.isShown(sql`r.steam_id`)}
+          and r.subject_id in (select id from (${SUBJECTS[kind]}) as there)
           and r.season_id in (0, coalesce((select season_id from seasons where closed_at is null), 0))
         order by r.subject_id, r.metric, r.season_id, r.value desc, r.match_id, r.steam_id),
       held as (
@@ -58,5 +59,8 @@ export async function pageOfRecords(db: Db, question: RecordsQuestion, shown: Sh
       limit ${limit} offset ${offset}`,
   )
   const [first] = rows
+  if (first === undefined && offset > 0) {
+    return { ...(await pageOfRecords(db, { ...question, limit: 1, offset: 0 }, shown)), rows: [] } // how many there are
+  }
   return { rows, total: first?.total ?? 0, filtered: first?.filtered ?? 0 }
 }

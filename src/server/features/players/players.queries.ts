@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { type Db, emptySql, sql } from '#server/ground/db/db.ts'
+import { type Db, emptySql, type Sql, sql } from '#server/ground/db/db.ts'
 import { adminIds, earnedAmnesty } from '#server/ground/db/people-status.ts'
 import { boardRows } from '#server/ground/db/player-sums.ts'
 import { ALL_TIME_SCORE, SEASON_SCORE } from '#server/ground/db/season-score.ts'
@@ -35,6 +35,9 @@ export function findStats(db: Db, steamId: string, serverId: number, now: Date):
   )
 }
 
+/** What no whole number of a reply can hold stops at the largest that can be. */
+const sumOf = (number: Sql): Sql => sql`greatest(-2147483647, least(2147483647, sum(${number})))::int`
+
 /** On all game servers together: sums, and of what cannot be added the best or the latest. Null without any. */
 export function findAllStats(db: Db, steamId: string, now: Date): Promise<PlayerStats | null> {
   return db.one(
@@ -43,15 +46,15 @@ export function findAllStats(db: Db, steamId: string, now: Date): Promise<Player
       select p.personaname, p.avatarhash, t.*
       from players p cross join lateral (
         select (array_agg(s.player_name order by s.last_seen desc, s.server_id))[1] as player_name,
-               sum(${SEASON_SCORE})::int as score, sum(${ALL_TIME_SCORE})::float8 as all_time_score, sum(s.wins)::int as wins,
-               sum(s.losses)::int as losses, sum(s.kills)::int as kills, sum(s.deaths)::int as deaths,
-               sum(s.suicides)::int as suicides, max(s.killstreak) as killstreak,
-               sum(s.headshot_given)::int as headshot_given, sum(s.headshot_taken)::int as headshot_taken,
-               sum(s.tk_given)::int as tk_given, sum(s.tk_taken)::int as tk_taken,
-               bool_or(s.steam_id in (${adminIds}) or ${earnedAmnesty(now)}) as tk_amnesty, sum(s.revives)::int as revives,
-               sum(s.healed_hp)::int as healed_hp, sum(s.medic_time)::int as medic_time,
-               extract(epoch from max(s.last_seen))::int as last_seen, sum(s.suppressions)::int as suppressions,
-               sum(s.arty_thrown)::int as arty_thrown, sum(s.caps)::int as caps
+               ${sumOf(SEASON_SCORE)} as score, sum(${ALL_TIME_SCORE})::float8 as all_time_score, ${sumOf(sql`s.wins`)} as wins,
+               ${sumOf(sql`s.losses`)} as losses, ${sumOf(sql`s.kills`)} as kills, ${sumOf(sql`s.deaths`)} as deaths,
+               ${sumOf(sql`s.suicides`)} as suicides, max(s.killstreak) as killstreak,
+               ${sumOf(sql`s.headshot_given`)} as headshot_given, ${sumOf(sql`s.headshot_taken`)} as headshot_taken,
+               ${sumOf(sql`s.tk_given`)} as tk_given, ${sumOf(sql`s.tk_taken`)} as tk_taken,
+               bool_or(s.steam_id in (${adminIds}) or ${earnedAmnesty(now)}) as tk_amnesty, ${sumOf(sql`s.revives`)} as revives,
+               ${sumOf(sql`s.healed_hp`)} as healed_hp, ${sumOf(sql`s.medic_time`)} as medic_time,
+               extract(epoch from max(s.last_seen))::int as last_seen, ${sumOf(sql`s.suppressions`)} as suppressions,
+               ${sumOf(sql`s.arty_thrown`)} as arty_thrown, ${sumOf(sql`s.caps`)} as caps
         from player_stats s join game_servers g on g.server_id = s.server_id and g.enabled
         where s.steam_id = p.steam_id having count(*) > 0) t
       where p.steam_id = ${steamId}`,

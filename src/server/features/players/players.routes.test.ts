@@ -179,3 +179,11 @@ test('all game servers together are number 0: sums, the best streak and the late
   expect((await ask(site, `player/${NOBODY}/0/rank`))[0]).toBe(404)
   expect(await ask(site, `player2/${NOBODY}/server/0`)).toEqual([404, { detail: 'Player not found' }])
 })
+
+test('sums that no whole number holds stop at the largest one', async () => {
+  const site = await testApp()
+  for (const id of [1, 2]) await site.seed.server({ id })
+  const ann = await site.seed.stats({ server_id: 1, healed_hp: 2_000_000_000 })
+  await site.seed.stats({ server_id: 2, steam_id: ann, healed_hp: 2_000_000_000 })
+  expect(await ask(site, `player2/${ann}/server/0`)).toMatchObject([200, { healed_hp: 2_147_483_647 }])
+})
