@@ -23,10 +23,12 @@ export function readLocalTime(text: string): string {
   return Number.isFinite(time) && time > 0 ? String(Math.floor(time / 1000)) : ''
 }
 
+const LAST_MS = Date.UTC(9999, 0) // an address may say anything
+
 /** The other way round: '2026-03-01T20:15' in the reader's zone. */
 export function writeLocalTime(seconds: string | number | undefined): string {
   const time = Number(seconds ?? Number.NaN) * 1000
-  if (!Number.isFinite(time)) return ''
+  if (!(time >= 0 && time < LAST_MS)) return ''
   const zone = new Date(time).getTimezoneOffset() * 60_000
   return new Date(time - zone).toISOString().slice(0, 16)
 }

@@ -61,7 +61,7 @@ function Holders({ award }: { award: AwardSummary }) {
       failure="Failed to load holders"
       empty="Nobody has it yet."
       columns={columnsOf(award)}
-      rowKey={({ holder, match_id, tier }) => holder?.steam_id ?? `${tier} ${match_id}`}
+      rowKey={({ holder }, place) => holder?.steam_id ?? place}
       rowPath={({ holder, match_id }) => (holder ? playerPath(holder.steam_id) : matchPath(match_id))}
       rowClass={({ holder }) => (holder ? ownRow(holder) : '')}
     />

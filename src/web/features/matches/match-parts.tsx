@@ -64,7 +64,7 @@ function ScrollTo({ selector }: { selector: string }) {
   const target = useRef(selector)
   useEffect(() => {
     const block = target.current.startsWith('tr') ? 'center' : 'start'
-    document.querySelector(target.current)?.scrollIntoView({ block, behavior: 'instant' })
+    document.querySelector(target.current)?.scrollIntoView?.({ block, behavior: 'instant' })
   }, [])
   return null
 }

@@ -9,7 +9,7 @@ export interface TableProps<Row> extends Pick<TableRowProps<Row>, 'rowPath' | 'r
   caption: string // read out, not shown
   columns: readonly Column<Row>[]
   rows: readonly Row[]
-  rowKey: (row: Row) => string | number
+  rowKey: (row: Row, place: number) => string | number
   sorting?: Sorting
 }
 
@@ -30,8 +30,8 @@ export function Table<Row>({ caption, columns: given, rows, rowKey, sorting, ...
         <caption className="visually-hidden">{caption}</caption>
         <TableHead columns={columns} sorting={sorting} noteId={noteId} />
         <tbody onKeyDown={moveBetweenRows}>
-          {rows.map((item) => (
-            <TableRow key={rowKey(item)} item={item} columns={columns} {...row} />
+          {rows.map((item, place) => (
+            <TableRow key={rowKey(item, place)} item={item} columns={columns} {...row} />
           ))}
         </tbody>
       </table>
