@@ -1,6 +1,6 @@
 import type { Page } from 'playwright-core'
 import { expect, test } from 'vitest'
-import { visit, visitAlone } from './lib/browser.ts'
+import { SIZES, visit, visitAlone } from './lib/browser.ts'
 import { settled } from './lib/layout.ts'
 import { answerWithMany } from './lib/network.ts'
 import { everyScreen, LIST_SCREENS } from './lib/screens.ts'
@@ -28,6 +28,7 @@ test.each(['phone', 'desktop'] as const)(
     const paths = await everyScreen()
     const walk = async (nth: number) => {
       const own = await context.newPage()
+      await own.setViewportSize(SIZES[size])
       for (const path of paths.filter((_, index) => index % AT_A_TIME === nth)) {
         const { sum, what } = await shiftsOf(own, path)
         expect(sum, `${path}: ${what.join(', ')}`).toBeLessThan(MOST_SHIFT)
