@@ -15,7 +15,8 @@ export async function settled(page: Page): Promise<void> {
 
 /** What of the page does not fit: sideways scrolling, controls on top of each other, cells whose text is cut or broken. */
 export async function layoutFaults(page: Page): Promise<string[]> {
-  return [...(await page.evaluate(findCollisions)), ...(await page.evaluate(findBadCells))]
+  const found = await Promise.all([page.evaluate(findCollisions), page.evaluate(findBadCells)])
+  return found.flat()
 }
 
 /** Runs in the page, so it stands on nothing outside itself. */
@@ -27,20 +28,23 @@ function findCollisions(): string[] {
   const isSeen = (element: Element) =>
     element.checkVisibility({ visibilityProperty: true, opacityProperty: true }) &&
     element.closest('.visually-hidden, .skip-link, thead') === null
-  // The bar and the heads of lists lie on what is scrolled under them.
-  const isUnder = (one: Element, other: Element) =>
-    (one.closest('.site-bar') === null) !== (other.closest('.site-bar') === null)
-
   const { scrollWidth, clientWidth } = document.documentElement
   const faults = scrollWidth > clientWidth ? [`the page is ${scrollWidth} wide`] : []
   const placed = [...document.querySelectorAll('a, button, input, select, textarea, summary')]
     .filter(isSeen)
-    .flatMap((element) => [...element.getClientRects()].map((box) => ({ element, box })))
+    .flatMap((element) => {
+      const isOfBar = element.closest('.site-bar') !== null
+      return [...element.getClientRects()].map((box) => ({ element, box, isOfBar }))
+    })
+    .sort((one, other) => one.box.top - other.box.top)
   for (const [index, one] of placed.entries()) {
-    for (const other of placed.slice(index + 1)) {
+    for (let next = index + 1; next < placed.length; next++) {
+      const other = placed[next] as (typeof placed)[number]
+      if (other.box.top >= one.box.bottom - LINE_SLACK) break // and so is everything below it
       const wide = Math.min(one.box.right, other.box.right) - Math.max(one.box.left, other.box.left)
-      const high = Math.min(one.box.bottom, other.box.bottom) - Math.max(one.box.top, other.box.top)
-      if (wide <= SLACK || high <= LINE_SLACK || isUnder(one.element, other.element)) continue
+      const high = Math.min(one.box.bottom, other.box.bottom) - other.box.top
+      // The bar and the heads of lists lie on what is scrolled under them.
+      if (wide <= SLACK || high <= LINE_SLACK || one.isOfBar !== other.isOfBar) continue
       if (one.element.contains(other.element) || other.element.contains(one.element)) continue
       faults.push(`${nameOf(one.element)} lies on ${nameOf(other.element)}`)
     }

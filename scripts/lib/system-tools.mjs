@@ -8,7 +8,10 @@ import { run } from './run.mjs'
  * @type {{ package: string, isThere: () => boolean, service?: string }[]}
  */
 const TOOLS = [
-  { package: 'chromium', isThere: () => isInstalled('chromium') },
+  {
+    package: 'chromium-headless-shell',
+    isThere: () => ['chromium-headless-shell', 'chromium'].some((program) => isInstalled(program)),
+  },
   { package: 'mariadb-server', isThere: () => isInstalled('mariadbd'), service: 'mariadb' },
   { package: 'nginx', isThere: () => isInstalled('nginx'), service: 'nginx' },
   { package: 'openssl', isThere: () => isInstalled('openssl') },
