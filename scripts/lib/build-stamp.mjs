@@ -7,7 +7,9 @@ import { run } from './run.mjs'
 /** What the built program is made of. */
 const INPUTS = [
   ...['src', 'catalog', 'package.json', 'package-lock.json', 'vite.config.ts'],
-  ...['scripts/build.mjs', 'scripts/lib/build-server.mjs'],
+  ...['build.mjs', 'lib/build-server.mjs', 'lib/css-subjects.mjs', 'lib/used-styles.mjs'].map(
+    (file) => `scripts/${file}`,
+  ),
 ]
 const NOT_BUILT = /(^|\/)testing\/|\.test\.tsx?$/
 

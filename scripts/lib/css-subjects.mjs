@@ -51,7 +51,7 @@ function classesOfSubject(selector) {
  * @param {string} text
  * @param {RegExp} sign
  */
-function splitOutside(text, sign) {
+export function splitOutside(text, sign) {
   /** @type {string[]} */
   const parts = ['']
   let depth = 0

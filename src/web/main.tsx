@@ -1,3 +1,4 @@
+import './styles/bootstrap.css'
 import './styles/site.css'
 import { StrictMode } from 'react'
 import { createRoot } from 'react-dom/client'

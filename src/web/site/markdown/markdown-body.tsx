@@ -1,5 +1,5 @@
 import { type Components, toJsxRuntime } from 'hast-util-to-jsx-runtime'
-import { Component, type ComponentProps, type ReactNode, useMemo } from 'react'
+import { Component, type ComponentProps, type ReactNode, use, useMemo } from 'react'
 import { Fragment, jsx, jsxs } from 'react/jsx-runtime'
 import { isReadable } from '#shared/markdown-limits.ts'
 import { markdownTree } from './markdown-tree.ts'
@@ -19,7 +19,17 @@ export function MarkdownBody({ text, withVideos = false }: { text: string; withV
   )
 }
 
+const NAMES_A_CLASS = /class\s*=/i
+let moreStyles: Promise<unknown> | undefined
+
+/** All of the framework that the site itself does not use. A text that cannot have it is read without. */
+function loadMoreStyles(): Promise<unknown> {
+  moreStyles ??= import('#web/styles/whole-bootstrap.css').catch(() => undefined)
+  return moreStyles
+}
+
 function Drawn({ text, components }: { text: string; components: Partial<Components> }) {
+  if (NAMES_A_CLASS.test(text)) use(loadMoreStyles())
   const tree = useMemo(() => markdownTree(text), [text])
   return toJsxRuntime(tree, { Fragment, jsx, jsxs, components })
 }

@@ -1,12 +1,22 @@
-import { render, screen } from '@testing-library/react'
+import { act, render, screen } from '@testing-library/react'
+import { Suspense } from 'react'
 import { expect, test } from 'vitest'
 import { processorTime } from '#testing/processor-time.ts'
 import { MarkdownBody } from './markdown-body.tsx'
 import { videoUrl } from './video-url.ts'
 
 function draw(text: string, withVideos = false) {
-  return render(<MarkdownBody text={text} withVideos={withVideos} />).container
+  const body = <MarkdownBody text={text} withVideos={withVideos} />
+  return render(<Suspense>{body}</Suspense>).container
 }
+
+/** A text that names a class waits for the styles it may need. */
+const drawWithStyles = (text: string) =>
+  act(async () => {
+    const drawn = draw(text)
+    await import('#web/styles/whole-bootstrap.css')
+    return drawn
+  })
 
 const hostile = [
   '<script>alert(1)</script>',
@@ -53,8 +63,8 @@ test('a footnote leads to its note and back', () => {
   }
 })
 
-test('classes that place, size or cover are removed, classes that colour are kept', () => {
-  const drawn = draw(
+test('classes that place, size or cover are removed, classes that colour are kept', async () => {
+  const drawn = await drawWithStyles(
     '<div class="position-fixed top-0 start-0 w-100 h-100 text-danger modal fixed-top alert alert-info">x</div>\n\n' +
       '<span class="badge text-bg-success z-3 stretched-link visually-hidden">y</span>',
   )
@@ -62,10 +72,12 @@ test('classes that place, size or cover are removed, classes that colour are kep
   expect(drawn.querySelector('span')).toHaveAttribute('class', 'badge text-bg-success')
 })
 
-test('a layout of columns, cards and buttons is kept as it was written', () => {
+test('a layout of columns, cards and buttons is kept as it was written', async () => {
   const columns =
     '<div class="row g-3"><div class="col-md-6"><div class="card"><div class="card-body">x</div></div></div>'
-  const drawn = draw(`${columns}</div>\n\n<a class="btn btn-primary stretched-link" href="/servers">Play</a>`)
+  const drawn = await drawWithStyles(
+    `${columns}</div>\n\n<a class="btn btn-primary stretched-link" href="/servers">Play</a>`,
+  )
   expect(drawn.querySelector('.row.g-3 > .col-md-6 > .card > .card-body')).toHaveTextContent('x')
   expect(drawn.querySelector('a')).toHaveAttribute('class', 'btn btn-primary')
 })

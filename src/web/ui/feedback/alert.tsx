@@ -1,7 +1,18 @@
 import type { ReactNode } from 'react'
 
-export const ALERT_COLOURS = ['primary', 'secondary', 'success', 'danger', 'warning', 'info', 'light', 'dark'] as const
-export type AlertColour = (typeof ALERT_COLOURS)[number]
+/** Whole names, by which the build knows what of the framework we use. */
+const CLASSES = {
+  primary: 'alert-primary',
+  secondary: 'alert-secondary',
+  success: 'alert-success',
+  danger: 'alert-danger',
+  warning: 'alert-warning',
+  info: 'alert-info',
+  light: 'alert-light',
+  dark: 'alert-dark',
+} as const
+export type AlertColour = keyof typeof CLASSES
+export const ALERT_COLOURS = Object.keys(CLASSES) as AlertColour[]
 
 /** The colour a message asks for when it is one of the eight, otherwise secondary. */
 export function alertColour(wanted: unknown): AlertColour {
@@ -11,12 +22,12 @@ export function alertColour(wanted: unknown): AlertColour {
 /** News that should be read out at once: a failure, a warning. Messages that are simply content use `Note`. */
 export function Alert({ colour, children }: { colour: AlertColour; children: ReactNode }) {
   return (
-    <div className={`alert alert-${colour}`} role="alert">
+    <div className={`alert ${CLASSES[colour]}`} role="alert">
       {children}
     </div>
   )
 }
 
 export function Note({ colour, children }: { colour: AlertColour; children: ReactNode }) {
-  return <div className={`alert alert-${colour}`}>{children}</div>
+  return <div className={`alert ${CLASSES[colour]}`}>{children}</div>
 }
