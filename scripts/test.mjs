@@ -39,7 +39,7 @@ if (!(await report.check('build', script('build')))) report.finish()
 // Tests often wait, for a time or for each other: the checks have the processor meanwhile.
 const checks = filters.length === 0 ? runChecks() : Promise.resolve()
 // Journeys drive a browser and a whole site, and would take the processor from tests that meet real sockets.
-await runTests(['server', 'web'])
+await runTests(['server', 'web'], ['--maxWorkers=3']) // one often waits
 await checks
 await runTests(['e2e'])
 report.finish()
@@ -48,11 +48,14 @@ async function runChecks() {
   for (const check of CHECKS) await report.check(...check)
 }
 
-/** @param {string[]} projects */
-async function runTests(projects) {
+/**
+ * @param {string[]} projects
+ * @param {string[]} options
+ */
+async function runTests(projects, options = []) {
   const directory = mkdtempSync(join(tmpdir(), 'sitrep-results-'))
   const results = join(directory, 'results.json')
-  const chosen = [...projects.map((project) => `--project=${project}`), ...filters]
+  const chosen = [...projects.map((project) => `--project=${project}`), ...options, ...filters]
   const reporters = ['--reporter=default', '--reporter=json', `--outputFile.json=${results}`]
   const { code } = await runInstalled('vitest/vitest.mjs', ['run', '--passWithNoTests', ...reporters, ...chosen])
   const { passed, failed } = countTests(existsSync(results) ? readFileSync(results, 'utf8') : null, code)
