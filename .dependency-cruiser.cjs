@@ -49,6 +49,7 @@ const ROOMS = {
       'printable',
       'recent-map',
       'remember-for',
+      'retry-after',
       'most-open-files',
       'sha256',
       'start-error',

@@ -70,7 +70,7 @@ function pollersForAll(options: Options): Poller[] {
     judgeHonours({ db, clock, log, config }),
     keepSums({ db }),
     forgetChat({ db, clock, chat: config.chat }),
-    ...outboxPollers({ db, config, clock, log }),
+    ...outboxPollers(options),
     closeSeasonMonthly({ db, openUnhurried, clock, season: config.season, log }),
   ]
 }

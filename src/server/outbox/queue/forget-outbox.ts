@@ -8,12 +8,16 @@ const MOST_DEAD = 1_000 // of a target; the newest stay
 const EVENT_DAYS = 7 // longer than anything is looked back for, see src/server/outbox/notice
 const LATEST_HOURS = 24 // what nobody has tried for so long is no news any more: a target that is in no settings, a site that stood still
 
-/** Keeps the tables small: what was sent goes soon, what was not stays a while for the owner to see. */
-export function forgetOutbox({ db }: { db: Db }): Poller {
+/**
+ * Keeps the tables small: what was sent goes soon, what was not stays a while for the owner to see. While nobody is told anything,
+ * what was noticed last is forgotten, so that nothing of that time is told later.
+ */
+export function forgetOutbox({ db, isOff }: { db: Db; isOff: boolean }): Poller {
   return {
     name: 'forget-outbox',
     everyMs: HOUR_MS,
     run: async () => {
+      if (isOff) await db.run(sql`delete from outbox_states`)
       await db.run(sql`
         update outbox_deliveries set state = 'dead', problem = coalesce(problem, 'it was not sent in time'), changed_at = now()
         where state in ('waiting', 'sending') and changed_at < now() - ${LATEST_HOURS}::int * interval '1 hour'`)
