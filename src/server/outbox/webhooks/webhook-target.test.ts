@@ -58,7 +58,11 @@ test('what a receiver answers decides what becomes of an event', async () => {
   const elsewhere = await startReceiver()
   const answers: [number, Record<string, string>, Outcome][] = [
     [500, {}, { type: 'failed', problem: 'it answered with 500', afterMs: 0, pausesTarget: false }],
-    [429, { 'retry-after': '7' }, { type: 'failed', problem: 'it answered with 429', afterMs: 7_000, pausesTarget: true }],
+    [
+      429,
+      { 'retry-after': '7' },
+      { type: 'failed', problem: 'it answered with 429', afterMs: 7_000, pausesTarget: true },
+    ],
     [
       ...([503, { 'retry-after': '999999999' }] as const),
       { type: 'failed', problem: 'it answered with 503', afterMs: 3_600_000, pausesTarget: true },
@@ -120,7 +124,9 @@ test('an address of the own network is not even connected to unless that is allo
 
 test('over https the certificate must be for the name, and of an authority that is known', async () => {
   const { ca, certificate, key } = makeAuthority(await temporaryDir())
-  const server = createHttps({ cert: readFileSync(certificate), key: readFileSync(key) }, (_, response) => response.end())
+  const server = createHttps({ cert: readFileSync(certificate), key: readFileSync(key) }, (_, response) =>
+    response.end(),
+  )
   await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve))
   onTestFinished(() => {
     server.closeAllConnections()
@@ -129,7 +135,8 @@ test('over https the certificate must be for the name, and of an authority that 
   const { port } = server.address() as AddressInfo
   const known = readFileSync(ca, 'utf8')
   expect(await sendTo(`https://localhost:${port}`, { ca: known })).toEqual({ type: 'sent' })
-  expect(await sendTo(`https://localhost:${port}`)).toMatchObject({ problem: expect.stringMatching(/SIGNATURE|SELF_SIGNED/),
+  expect(await sendTo(`https://localhost:${port}`)).toMatchObject({
+    problem: expect.stringMatching(/SIGNATURE|SELF_SIGNED/),
   })
   expect(await sendTo(`https://127.0.0.1:${port}`, { ca: known })).toMatchObject({
     problem: expect.stringContaining('ALTNAME'),
