@@ -7,6 +7,7 @@ const WINGS = [
   ['start'],
   ['features'],
   ['owner'],
+  ['outbox'],
   ['counting', 'fleet'],
   ['outside'],
   ['http'],
@@ -16,6 +17,12 @@ const WINGS = [
 /** The order of the rooms in each wing that has one. Features are islands, see below. */
 const ROOMS = {
   'src/server/owner': [['audit', 'backup', 'doctor', 'imports', 'people', 'privacy']],
+  'src/server/outbox': [
+    ['outbox-pollers'],
+    ['configured-targets'],
+    ['notice', 'webhooks', 'discord'],
+    ['queue', 'wire'],
+  ],
   'src/server/counting': [
     ['pipeline', 'log-files'],
     ['recorder', 'honours'],
@@ -42,6 +49,7 @@ const ROOMS = {
       'printable',
       'recent-map',
       'remember-for',
+      'retry-after',
       'most-open-files',
       'sha256',
       'start-error',

@@ -16,6 +16,7 @@ import { logsCommand } from './logs.ts'
 import { privacyCommand } from './privacy.ts'
 import { restoreCommand } from './restore.ts'
 import { seasonCommand } from './season.ts'
+import { webhooksCommand } from './webhooks.ts'
 
 export const COMMANDS: readonly Command[] = [
   checkCommand,
@@ -28,6 +29,7 @@ export const COMMANDS: readonly Command[] = [
   adminCommand,
   banCommand,
   auditCommand,
+  webhooksCommand,
   privacyCommand,
   backupCommand,
   restoreCommand,

@@ -13,6 +13,7 @@ import {
   steamKeyFrom,
 } from '#server/ground/settings/secrets.ts'
 import { Address, Settings } from '#server/ground/settings/settings.ts'
+import { findWebhookWarnings, type WebhookAccessOf, webhookAccessFrom } from '#server/ground/settings/webhooks.ts'
 import { StartError } from './start-error.ts'
 
 /** What this process runs with: the settings file, overridden by the environment. */
@@ -34,6 +35,8 @@ export interface Config extends Settings {
   sourcebansUrl: () => string | null
   /** The address, with its password, of a database that `sitrep import` reads; null: it is an argument. */
   importUrl: () => string | null
+  /** The address of a webhook and the key that signs what is sent there; null: one of them is not set. */
+  webhookAccess: WebhookAccessOf
   /** The key with which Steam tells names and pictures; null: it is not asked. */
   steamKey: () => string | null
 }
@@ -88,12 +91,15 @@ export function loadConfig(env: Environment = process.env, folder = process.cwd(
     dataDir: resolve(folder, env.SITREP_DATA ?? './data'),
     ...databaseFrom(env),
     production: env.NODE_ENV === 'production',
-    warnings: settings.demo ? [] : findUnusedSecrets(env, settings.servers),
+    warnings: settings.demo
+      ? []
+      : [...findUnusedSecrets(env, settings.servers), ...findWebhookWarnings(env, settings.webhooks)],
     rconPassword: rconPasswordsFrom(env, settings.demo),
     logSecret: logSecretsFrom(env),
     ingestTokens: ingestTokensFrom(env),
     sourcebansUrl: () => sourcebansUrl,
     importUrl: () => secretFrom(env, 'SITREP_IMPORT_URL'),
+    webhookAccess: webhookAccessFrom(env, settings.demo ? [] : settings.webhooks),
     steamKey: () => steamKey,
   }
 }

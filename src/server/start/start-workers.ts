@@ -16,6 +16,7 @@ import type { Log } from '#server/ground/log/log.ts'
 import { type Loop, type Poller, startLoop } from '#server/ground/loop.ts'
 import type { Node } from '#server/ground/nodes/node.ts'
 import type { App } from '#server/http/edge/app.ts'
+import { outboxPollers } from '#server/outbox/outbox-pollers.ts'
 import type { Countries } from '#server/outside/geo/open-countries.ts'
 import { showSourcebans } from '#server/outside/sourcebans/show-sourcebans.ts'
 import { syncSourcebans } from '#server/outside/sourcebans/sync-sourcebans.ts'
@@ -69,6 +70,7 @@ function pollersForAll(options: Options): Poller[] {
     judgeHonours({ db, clock, log, config }),
     keepSums({ db }),
     forgetChat({ db, clock, chat: config.chat }),
+    ...outboxPollers(options),
     closeSeasonMonthly({ db, openUnhurried, clock, season: config.season, log }),
   ]
 }

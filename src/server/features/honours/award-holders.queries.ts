@@ -3,11 +3,11 @@ import type { Award } from '#server/counting/honours/award-rule.ts'
 import { type Db, emptySql, sql } from '#server/ground/db/db.ts'
 import { ALL_WORDS, peopleMatching } from '#server/ground/db/people-search.ts'
 import { searchNeedle } from '#server/ground/db/search.ts'
+import type { ShownPeople } from '#server/ground/db/shown-people.ts'
 import type { Page } from '#server/http/calls/calls.ts'
 import { AwardHolder, MatchAward, type PlayerAward } from '#shared/contracts/awards.ts'
 import { LONGEST_LIST, type PageQuery } from '#shared/contracts/common.ts'
 import { awardRef, countHolders, type GivenAwards, playersIn, tierKey } from './awards.queries.ts'
-import type { ShownPeople } from './shown-people.ts'
 
 interface HoldersQuestion extends PageQuery {
   rulesId: number

@@ -1,8 +1,8 @@
 import { z } from 'zod'
 import { type Award, Awards } from '#server/counting/honours/award-rule.ts'
 import { type Db, sql } from '#server/ground/db/db.ts'
+import type { ShownPeople } from '#server/ground/db/shown-people.ts'
 import { AwardHolder, type AwardRef, type AwardSummary } from '#shared/contracts/awards.ts'
-import type { ShownPeople } from './shown-people.ts'
 
 /** The awards everybody sees. */
 export interface GivenAwards {

@@ -1,6 +1,7 @@
 import type { Feature } from '#server/features/feature.ts'
 import type { DataGroup } from '#server/ground/db/data-versions.ts'
 import type { Db } from '#server/ground/db/db.ts'
+import { shownPeople } from '#server/ground/db/shown-people.ts'
 import { fail, NotFound } from '#server/http/access/errors.ts'
 import { addCall, pageOrWhole } from '#server/http/calls/calls.ts'
 import { searched } from '#server/http/calls/searched.ts'
@@ -9,7 +10,6 @@ import { records } from '#shared/contracts/records.ts'
 import { listAwardsIn, listAwardsOf, pageOfHolders } from './award-holders.queries.ts'
 import { findAwards, type GivenAwards, summariseAwards } from './awards.queries.ts'
 import { pageOfRecords } from './records.queries.ts'
-import { shownPeople } from './shown-people.ts'
 
 const BAN_CHECK_S = 600 // bans run out without anyone writing a row
 const AWARDS: readonly DataGroup[] = ['awards', 'players', 'bans']

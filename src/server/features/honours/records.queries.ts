@@ -1,21 +1,16 @@
 import { z } from 'zod'
-import { type Db, emptySql, type Sql, sql } from '#server/ground/db/db.ts'
+import { type Db, emptySql, sql } from '#server/ground/db/db.ts'
+import { RECORD_SUBJECTS } from '#server/ground/db/record-subjects.ts'
 import { matches, searchNeedle } from '#server/ground/db/search.ts'
+import type { ShownPeople } from '#server/ground/db/shown-people.ts'
 import type { Page } from '#server/http/calls/calls.ts'
 import { LONGEST_LIST, type PageQuery } from '#shared/contracts/common.ts'
 import { RecordRow } from '#shared/contracts/records.ts'
 import { RECORD_METRICS, type RecordKind } from '#shared/record-metrics.ts'
-import type { ShownPeople } from './shown-people.ts'
 
 interface RecordsQuestion extends PageQuery {
   kind: RecordKind
   id?: number | undefined
-}
-
-const SUBJECTS: Readonly<Record<RecordKind, Sql>> = {
-  server: sql`select server_id as id, server_name as name, position as place from game_servers where enabled`,
-  map: sql`select map_id as id, map_name_trans as name, 0 as place from maps`,
-  weapon: sql`select weapon_id as id, weapon_name_trans as name, 0 as place from weapons`,
 }
 
 const Row = RecordRow.extend({ filtered: z.int(), total: z.int() })
@@ -38,7 +33,7 @@ export async function pageOfRecords(db: Db, question: RecordsQuestion, shown: Sh
                r.set_at
         from records r
         where r.kind = ${kind} ${wanted} and ${shown.isShown(sql`r.steam_id`)}
-          and r.subject_id in (select id from (${SUBJECTS[kind]}) as there)
+          and r.subject_id in (select id from (${RECORD_SUBJECTS[kind]}) as there)
           and r.season_id in (0, coalesce((select season_id from seasons where closed_at is null), 0))
         order by r.subject_id, r.metric, r.season_id, r.value desc, r.match_id, r.steam_id),
       held as (
@@ -49,7 +44,7 @@ export async function pageOfRecords(db: Db, question: RecordsQuestion, shown: Sh
       listed as (
         select a.subject_id, s.name as subject_name, a.metric, a.held as all_time, n.held as season, s.place
         from held a
-        join (${SUBJECTS[kind]}) as s on s.id = a.subject_id
+        join (${RECORD_SUBJECTS[kind]}) as s on s.id = a.subject_id
         left join held n on n.subject_id = a.subject_id and n.metric = a.metric and n.season_id <> 0
         where a.season_id = 0 ${found})
       select ${kind} as kind, subject_id, subject_name, metric, all_time, season, count(*) over ()::int as filtered,

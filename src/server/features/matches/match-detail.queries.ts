@@ -1,6 +1,6 @@
 import { type Db, sql } from '#server/ground/db/db.ts'
+import { named, summary } from '#server/ground/db/match-rows.ts'
 import { MatchDetail, MatchPlayer, MatchRound } from '#shared/contracts/matches.ts'
-import { named, summary } from './matches.queries.ts'
 
 const Head = MatchDetail.omit({ rounds: true, scoreboard: true })
 

@@ -1,12 +1,12 @@
 import { z } from 'zod'
 import { SERVERS_OF_MATCH_IDS } from '#server/counting/matches/match-id.ts'
 import { type Db, emptySql, type Sql, sql } from '#server/ground/db/db.ts'
+import { named, summary } from '#server/ground/db/match-rows.ts'
 import { searchNeedle } from '#server/ground/db/search.ts'
 import type { Page } from '#server/http/calls/calls.ts'
 import { LONGEST_LIST, type PageQuery } from '#shared/contracts/common.ts'
 import { PlayerMatch } from '#shared/contracts/matches.ts'
 import { mapsFound } from './match-search.ts'
-import { named, summary } from './matches.queries.ts'
 
 interface Question extends PageQuery {
   steam_id: string

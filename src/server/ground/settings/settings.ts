@@ -6,6 +6,7 @@ import { Port } from './port.ts'
 import { Processes } from './processes.ts'
 import { Roles } from './roles.ts'
 import { Season } from './season.ts'
+import { Webhooks } from './webhooks.ts'
 import { Workshop } from './workshop.ts'
 
 const HttpUrl = z.url({ protocol: /^https?$/, error: 'a web address that starts with http:// or https://' })
@@ -97,6 +98,7 @@ export const Settings = z.strictObject({
   admin_tools: AdminTools.prefault({}),
   sourcebans: Sourcebans.prefault({}),
   workshop: Workshop.prefault({}),
+  webhooks: Webhooks,
   admins: OwnAdmins,
   bans: OwnBans,
 })

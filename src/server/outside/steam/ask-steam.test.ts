@@ -1,8 +1,9 @@
 import { expect, test } from 'vitest'
+import { readRetryAfter } from '#server/ground/retry-after.ts'
 import { askProfiles } from '#server/outside/steam/profiles/profiles.ts'
 import { startTestSteam } from '#testing/people/steam.ts'
 import { askSteam } from './ask-steam.ts'
-import { readRetryAfter, SteamError } from './steam-error.ts'
+import { SteamError } from './steam-error.ts'
 
 const running = new AbortController().signal
 const ANN = '76561198000000001'

@@ -1,6 +1,7 @@
 import { errorCode } from '#server/ground/error-code.ts'
+import { readRetryAfter } from '#server/ground/retry-after.ts'
 import { readAtMost } from './read-at-most.ts'
-import { readRetryAfter, SteamError } from './steam-error.ts'
+import { SteamError } from './steam-error.ts'
 
 /** Where Steam answers programs. Fixed when the program starts; only the demo and tests have another, on this machine. */
 export interface SteamApi {

@@ -41,12 +41,45 @@ const erasures: Kept = {
     on conflict (id_hash) do update set erased_at = greatest(erasures.erased_at, excluded.erased_at)`,
 }
 
+/** What was told is told, whatever the tables say from then on. */
+const outbox: Kept[] = [
+  {
+    table: 'outbox_events',
+    keep: sql`
+      create temporary table kept_events on commit drop as
+      select event_id, key, type, at, data, noticed_at from outbox_events order by number`,
+    putBack: sql`
+      insert into outbox_events (event_id, key, type, at, data, noticed_at)
+      select event_id, key, type, at, data, noticed_at from kept_events on conflict do nothing`,
+  },
+  {
+    table: 'outbox_deliveries',
+    keep: sql`
+      create temporary table kept_sendings on commit drop as
+      select event_id, target, state, attempts, due_at, changed_at, problem from outbox_deliveries order by delivery_id`,
+    putBack: sql`
+      insert into outbox_deliveries (event_id, target, state, attempts, due_at, changed_at, problem)
+      select event_id, target, state, attempts, due_at, changed_at, problem
+      from kept_sendings join outbox_events using (event_id)
+      on conflict (event_id, target) do update
+        set state = excluded.state, attempts = excluded.attempts, due_at = excluded.due_at, changed_at = excluded.changed_at,
+            problem = excluded.problem`,
+  },
+  {
+    table: 'outbox_states',
+    keep: sql`create temporary table kept_outbox_states on commit drop as select name, value from outbox_states`,
+    putBack: sql`
+      insert into outbox_states (name, value) select name, value from kept_outbox_states
+      on conflict (name) do update set value = excluded.value`,
+  },
+]
+
 const Found = z.object({ found: z.boolean() })
 
 /** Keeps rows that outlive a restore, as far as the database has them. The function returned puts them into its new tables. */
 export async function keepRows(db: Db): Promise<() => Promise<void>> {
   const kept: Kept[] = []
-  for (const rows of [cursors, deliveries, erasures]) {
+  for (const rows of [cursors, deliveries, erasures, ...outbox]) {
     const table = await db.one(Found, sql`select to_regclass(${rows.table}) is not null as found`)
     if (!table?.found) continue
     await db.run(rows.keep)

@@ -10,6 +10,7 @@ import { examineSiteAddress } from '#server/owner/doctor/checks/site-address.ts'
 import { examineSourcebans } from '#server/owner/doctor/checks/sourcebans.ts'
 import { examineSteam } from '#server/owner/doctor/checks/steam.ts'
 import { examineSteamKey } from '#server/owner/doctor/checks/steam-key.ts'
+import { examineWebhooks } from '#server/owner/doctor/checks/webhooks.ts'
 import type { Examination } from './examination.ts'
 import type { ExaminedSite } from './examined-site.ts'
 
@@ -25,6 +26,7 @@ export function allExaminations(examined: ExaminedSite): Examination[] {
     examineSourcebans(examined),
     examineSteam(examined),
     examineSteamKey(examined),
+    ...examineWebhooks(examined),
     examineSiteAddress(examined),
     examineAwards(examined),
     examineContent(examined),

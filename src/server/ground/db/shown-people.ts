@@ -1,6 +1,6 @@
-import { joinSql, type Sql, sql } from '#server/ground/db/db.ts'
-import { bannedIds } from '#server/ground/db/people-status.ts'
 import type { Honours } from '#server/ground/settings/settings.ts'
+import { joinSql, type Sql, sql } from './db.ts'
+import { bannedIds } from './people-status.ts'
 
 const FIRST_STEAM_ID = '76561197960265728' // ids below are of people who were erased
 
