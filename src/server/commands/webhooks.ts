@@ -35,7 +35,9 @@ const replay = defineCommand({
   read: (words): string | null => {
     const word = requireOneWord(words, 'Say which: the id that `webhooks dead` shows, or all.')
     if (word === 'all') return null
-    return /^\d{1,18}$/.test(word) ? word : wrong(`"${word}" is no id; allowed: the id that \`webhooks dead\` shows, or all.`)
+    return /^\d{1,18}$/.test(word)
+      ? word
+      : wrong(`"${word}" is no id; allowed: the id that \`webhooks dead\` shows, or all.`)
   },
   run: onDatabase(replayGivenUp),
 })

@@ -52,7 +52,10 @@ export async function deliverNext(target: Target, options: Options, stopping: Ab
   const pauseMs = pauses ? Math.max(waitMs, FIRST_RETRY_MS) : 0
   await noteFailed(db, taken, target.name, { problem, retryMs, pauseMs })
   if (isLast) {
-    log.warn({ target: target.name, event: taken.event.id, problem }, 'An event is given up: see `sitrep webhooks dead`')
+    log.warn(
+      { target: target.name, event: taken.event.id, problem },
+      'An event is given up: see `sitrep webhooks dead`',
+    )
   }
   return true
 }

@@ -21,13 +21,15 @@ async function judgeSending({ database, clock }: ExaminedSite, target: string, t
   if (problem !== null) {
     const since = problemAt ? ` (${timeSince(problemAt, clock.now())})` : ''
     return failed(`${told}; the last attempt failed: ${problem}${since}`, {
-      cause: 'It is down or misconfigured, or its address or key is another by now. What is due is tried again for hours.',
+      cause:
+        'It is down or misconfigured, or its address or key is another by now. What is due is tried again for hours.',
       fix: `Mend it, see whether \`${testCommand}\` arrives, then run \`npx sitrep webhooks replay all\` for what was given up.`,
     })
   }
   if (dead === 0) return fine(told)
   return doubtful(told, {
-    cause: 'It was out of reach for hours, or did not want them. `npx sitrep webhooks dead` lists them with the reason.',
+    cause:
+      'It was out of reach for hours, or did not want them. `npx sitrep webhooks dead` lists them with the reason.',
     fix: 'Send them again with `npx sitrep webhooks replay all`, or do nothing: they are forgotten after 30 days.',
   })
 }
