@@ -4,11 +4,14 @@ import { z } from 'zod'
 import { startRecordLogs } from '#server/counting/pipeline/record-logs.ts'
 import { type Database, openDatabase, sql } from '#server/ground/db/db.ts'
 import { createLog } from '#server/ground/log/log.ts'
+import { addEvents } from '#server/outbox/queue/add-events.ts'
+import type { Target } from '#server/outbox/queue/target.ts'
 import { logBot, logPerson } from '#testing/counting/log-session.ts'
 import { logDatagram, openLogSocket } from '#testing/counting/log-socket.ts'
 import { testDatabaseSocket, urlOf } from '#testing/database/postgres.ts'
 import { askOnce } from '#testing/database/whole-database.ts'
 import { eventually } from '#testing/eventually.ts'
+import { newEvent } from '#testing/outbox/test-event.ts'
 import { createSeed } from '#testing/seed/seed.ts'
 import { testClock } from '#testing/server.ts'
 import { backupSite } from '#testing/sites/backup-site.ts'
@@ -50,19 +53,28 @@ async function machine() {
   return { socket, play, ...commands }
 }
 
+const target: Target = { name: 'one', wants: () => true, send: async () => ({ type: 'sent' }) }
+
 const killLine = (second: number): string =>
   `L 03/01/2026 - 20:00:${String(second).padStart(2, '0')}: ${ann.security} killed ${bot} with "m16a4<1>" at (${second}.0, 2.0, 3.0)`
 
-test('lines that came after the backup are counted once more from the journal, and only once', async () => {
+test('lines that came after the backup are counted once more from the journal, and only once; what was told is not told again', async () => {
   const { play, backUp, restore, socket } = await machine()
   await play([1, 2, 3], 3)
+  const tell = (...keys: string[]) =>
+    askOnce(socket, (db) => db.transaction((tx) => addEvents(tx, keys.map(newEvent), [target])))
+  await tell('before')
   await backUp(['backup'])
+  await tell('after')
+  await askOnce(socket, (db) => db.run(sql`update outbox_deliveries set state = 'sent', attempts = 1`))
   await play([4, 5], 5)
   const delivery = sql`insert into ingest_requests values (1, '\\x01', ${clock.now()}, 5, 1, true)`
   await askOnce(socket, (db) => db.run(delivery))
 
   await restore(['--replace', 'backup'])
 
+  expect(await tell('before', 'after', 'now')).toBe(1)
+  expect(await askOnce(socket, (db) => db.run(sql`select 1 from outbox_deliveries where state = 'sent'`))).toBe(2)
   expect(await askOnce(socket, killsIn)).toBe(3)
   await play([], 5)
   await play([6], 6)

@@ -31,7 +31,7 @@ const Record = z.object({
 const AwardGiven = z.object({
   award: z.string(), // its id
   name: z.string(),
-  text: z.string(), // {n} is the number of the tier
+  text: z.string(), // what had to be done for it
   tier: z.int().positive(), // from 1
   tiers: z.int().positive(), // how many there are
   n: z.int().positive(), // the number of the tier

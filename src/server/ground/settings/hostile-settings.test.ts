@@ -8,6 +8,7 @@ const WHOLE = Settings.parse({
   servers: [{ id: 1, name: 'a', ip: '192.0.2.1', game_dir: './game', time_zone: 'UTC', native_rounds: 'never' }],
   admins: [{ steam_id: 'STEAM_0:1:4' }],
   bans: [{ steam_id: 'STEAM_0:1:4', created: '2026-03-01', country: 'se' }],
+  webhooks: [{ name: 'log' }],
 })
 
 /** Fails unless the text is settings, or every problem is a sentence of one line that a terminal can show. */

@@ -166,6 +166,7 @@ const EVERYTHING = Settings.parse({
   servers: [{ id: 1, name: 'a', ip: '192.0.2.1', game_dir: './game' }],
   admins: [{ steam_id: 'STEAM_0:1:4' }],
   bans: [{ steam_id: 'STEAM_0:1:4', created: '2026-03-01', country: 'se' }],
+  webhooks: [{ name: 'log' }],
 })
 
 function settingKeys(value: unknown): string[] {

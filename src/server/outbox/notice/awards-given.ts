@@ -2,6 +2,7 @@ import { z } from 'zod'
 import { loadRules } from '#server/counting/honours/rules.queries.ts'
 import { sql } from '#server/ground/db/db.ts'
 import { shownPeople } from '#server/ground/db/shown-people.ts'
+import { awardText } from '#shared/award-looks.ts'
 import { EpochSeconds, PlayerRef } from '#shared/contracts/common.ts'
 import { recentMatches } from './recent-matches.ts'
 import { MOST_AT_ONCE, type Source } from './source.ts'
@@ -38,7 +39,7 @@ export const awardsGiven: Source = {
       const award = rules.awards.find((one) => one.id === id)
       const n = award?.tiers[tier - 1]
       if (!award || n === undefined) return []
-      const data = { award: id, name: award.name, text: award.text, tier, tiers: award.tiers.length, n, ...rest }
+      const data = { award: id, name: award.name, text: awardText(award.text, n), tier, tiers: award.tiers.length, n, ...rest }
       const key = ['award_given', id, tier, rest.holder.steam_id].join(':')
       return { type: 'award_given' as const, key, at: earned, data }
     })

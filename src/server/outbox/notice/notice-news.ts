@@ -35,25 +35,33 @@ const SOURCES: readonly Source[] = [
  */
 export function noticeNews({ db, clock, config, targets }: Options): Poller {
   const looked = new Map<Source, string>() // by which versions each was last looked at, and found no more
+  const lookAt = (source: Source): Promise<number> =>
+    db.transaction(async (tx) => {
+      await lockLooking(tx)
+      const now = clock.now()
+      const events = await source.find(tx, { now, since: await loadSince(tx, now), config })
+      await addEvents(tx, events, targets)
+      return events.length
+    })
   return {
     name: 'notice-news',
     everyMs: EVERY_MS,
     slowestRetryMs: 60_000,
     run: async (stopping) => {
       const versions = await loadVersions(db)
+      const failures: unknown[] = [] // of one source, which keeps nothing from the others
       for (const source of SOURCES) {
         if (stopping.aborted) return
         const version = source.groups?.map((group) => versions.get(group) ?? '0').join(' ')
         if (version !== undefined && looked.get(source) === version) continue
-        const found = await db.transaction(async (tx) => {
-          await lockLooking(tx)
-          const now = clock.now()
-          const events = await source.find(tx, { now, since: await loadSince(tx, now), config })
-          await addEvents(tx, events, targets)
-          return events.length
-        })
-        if (version !== undefined && found < MOST_AT_ONCE) looked.set(source, version)
+        try {
+          const found = await lookAt(source)
+          if (version !== undefined && found < MOST_AT_ONCE) looked.set(source, version)
+        } catch (error) {
+          failures.push(error)
+        }
       }
+      if (failures.length > 0) throw failures[0]
     },
   }
 }

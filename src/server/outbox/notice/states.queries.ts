@@ -3,9 +3,10 @@ import { type Db, sql } from '#server/ground/db/db.ts'
 
 const OUTBOX_LOCK = 7_210_143 // any number, the same on every node and no other lock's
 
-/** Until the transaction ends nobody else looks for what happened. */
+/** Until the transaction ends nobody else looks for what happened, and nobody is erased in between. */
 export async function lockLooking(tx: Db): Promise<void> {
   await tx.run(sql`select pg_advisory_xact_lock(${OUTBOX_LOCK})`)
+  await tx.run(sql`select 1 from erasures limit 1`)
 }
 
 /** Null: nothing yet, or something of another version. */

@@ -3,7 +3,7 @@ import type { Log } from '#server/ground/log/log.ts'
 import type { Poller } from '#server/ground/loop.ts'
 import { cleanText } from '#shared/clean-text.ts'
 import { SitrepEvent } from '#shared/contracts/events.ts'
-import { noteFailed, noteSent, type Taken, takeDelivery } from './deliveries.queries.ts'
+import { giveBack, noteFailed, noteSent, type Taken, takeDelivery } from './deliveries.queries.ts'
 import type { Outcome, Target } from './target.ts'
 
 interface Options {
@@ -43,6 +43,10 @@ export async function deliverNext(target: Target, options: Options, stopping: Ab
   if (outcome.type === 'sent') {
     await noteSent(db, taken, target.name)
     return true
+  }
+  if (stopping.aborted) {
+    await giveBack(db, taken)
+    return false
   }
   const problem = cleanText(outcome.problem, LONGEST_PROBLEM)
   const isLast = outcome.type === 'refused' || taken.attempts >= MOST_ATTEMPTS

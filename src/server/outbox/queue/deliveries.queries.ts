@@ -1,6 +1,9 @@
 import { z } from 'zod'
 import { type Db, sql } from '#server/ground/db/db.ts'
 
+/** What nobody has tried for so long is no news any more: the site stood still, or an old backup brought it back. */
+export const LATEST = sql`interval '24 hours'`
+
 /** All times are the database's: the clocks of nodes may differ. */
 const inMs = (ms: number) => sql`clock_timestamp() + ${ms}::float8 * interval '1 millisecond'`
 
@@ -23,6 +26,7 @@ export function takeDelivery(db: Db, target: string, leaseMs: number): Promise<T
       with next as materialized (
         select delivery_id, state = 'sending' as unsure from outbox_deliveries
         where target = ${target} and state in ('waiting', 'sending') and due_at <= clock_timestamp()
+          and changed_at > clock_timestamp() - ${LATEST}
           and not exists (select 1 from outbox_targets t where t.target = ${target} and t.not_before > clock_timestamp())
         order by due_at, delivery_id limit 1 for update skip locked)
       update outbox_deliveries d
@@ -44,6 +48,13 @@ export async function noteSent(db: Db, { deliveryId }: Taken, target: string): P
       insert into outbox_targets (target, sent_at) values (${target}, clock_timestamp())
       on conflict (target) do update set sent_at = excluded.sent_at, problem = null, problem_at = null, not_before = null`)
   })
+}
+
+/** We stop in the middle of an attempt that may have arrived: whoever comes next begins anew, at once. */
+export async function giveBack(db: Db, { deliveryId, attempts }: Taken): Promise<void> {
+  await db.run(sql`
+    update outbox_deliveries set due_at = clock_timestamp()
+    where delivery_id = ${deliveryId} and state = 'sending' and attempts = ${attempts}`)
 }
 
 interface Failure {

@@ -1,12 +1,12 @@
 import { type Db, sql } from '#server/ground/db/db.ts'
 import type { Poller } from '#server/ground/loop.ts'
+import { LATEST } from './deliveries.queries.ts'
 
 const HOUR_MS = 3_600_000
 const SENT_DAYS = 3
 const DEAD_DAYS = 30
 const MOST_DEAD = 1_000 // of a target; the newest stay
 const EVENT_DAYS = 7 // longer than anything is looked back for, see src/server/outbox/notice
-const LATEST_HOURS = 24 // what nobody has tried for so long is no news any more: a target that is in no settings, a site that stood still
 
 /**
  * Keeps the tables small: what was sent goes soon, what was not stays a while for the owner to see. While nobody is told anything,
@@ -20,7 +20,7 @@ export function forgetOutbox({ db, isOff }: { db: Db; isOff: boolean }): Poller 
       if (isOff) await db.run(sql`delete from outbox_states`)
       await db.run(sql`
         update outbox_deliveries set state = 'dead', problem = coalesce(problem, 'it was not sent in time'), changed_at = now()
-        where state in ('waiting', 'sending') and changed_at < now() - ${LATEST_HOURS}::int * interval '1 hour'`)
+        where state in ('waiting', 'sending') and changed_at <= now() - ${LATEST}`)
       await db.run(sql`
         delete from outbox_deliveries
         where (state = 'sent' and changed_at < now() - ${SENT_DAYS}::int * interval '1 day')
