@@ -30,7 +30,7 @@ const withoutSvgNames: Plugin = {
 }
 
 /** The styles of pieces that many screens share come in one sheet with the first page, not in thirty small ones. */
-const commonSheet = { name: 'pieces', test: /\/src\/web\/(?:ui|site)\/(?!notices\/).*\.css$/ }
+const commonSheet = { name: 'pieces', test: /\/src\/web\/(?:ui|site)\/.*\.css$/ }
 
 /** So do the small scripts that nearly every screen has: as files of their own they would cost more than they hold. */
 const commonScript = {
@@ -57,7 +57,6 @@ const detailScript = {
       'shared/format/(?:dates|durations)',
       'shared/formulas',
       'web/lib/(?:read-id|use-copied)',
-      'web/site/notices/(?:notice-button|offered|subject)',
       'web/ui/(?:card|facts)',
     ].join('|')})[.]tsx?$`,
   ),

@@ -5,17 +5,14 @@ export interface PageSettings {
   mapImagesUrl?: string
   particleFileUrl?: string
   steamNames?: boolean // whether Steam is asked for names and pictures of players
-  noticesKey?: string // of the site, for push services; left out: no notices are offered
-  noticesToStandIn?: boolean // the demo's, from which none reaches a browser
+  /** The site's key for push services, and whether the demo's stand-in takes all notices. Left out: none are offered. */
+  notices?: { key: string; isToStandIn: boolean }
   weaponImages?: readonly string[] // files of the owner's own, in WEAPON_IMAGES
   mapImages?: readonly string[] // and in MAP_IMAGES
   welcome?: { intro?: string; quote?: string; quoteBy?: string } // intro is markdown
 }
 
 export const PAGE_SETTINGS_META = 'sitrep'
-
-/** The service worker that shows notices. */
-export const NOTICES_WORKER = '/notices-worker.js'
 
 /** Where pictures are served. */
 export const WEAPON_IMAGES = '/img/weapons2/'

@@ -103,8 +103,8 @@ async function addSite(
 ): Promise<void> {
   const images = await listOwnerImages(config.images_dir)
   const particles = await findOwnerFile('site.particle_file', config.site.particle_file)
-  const noticesKey = config.notices.enabled ? (await openPushKeys(primary)).publicKey.toString('base64url') : undefined
-  const settings = () => ({ ...pageSettings(config, content, images), particleFileUrl: particles?.url, noticesKey })
+  const notices = config.notices.enabled ? await offerNotices(primary, config.demo) : undefined
+  const settings = () => ({ ...pageSettings(config, content, images), particleFileUrl: particles?.url, notices })
   const files = new Map([...writeFiles(config.site.name, app.origins[0]), ...images.files, ...(particles?.files ?? [])])
   const { imageHosts } = content
   const sources: PageSources = { db, latest: (serverId) => fleet.latest(serverId) }
@@ -118,6 +118,11 @@ async function addSite(
   const pages = { describe, opening: openingOf, pageFiles }
   await serveSite(app, { folder, title: config.site.name, settings, imageHosts, files, ...pages })
 }
+
+const offerNotices = async (db: Deps['db'], isToStandIn: boolean) => ({
+  key: (await openPushKeys(db)).publicKey.toString('base64url'),
+  isToStandIn,
+})
 
 /** What the fleet hears goes to whoever watches, and makes the kept list of servers old. */
 function addLive(app: App, { fleet, config: { limits, http } }: AppOptions): void {
@@ -183,7 +188,6 @@ function pageSettings({ site, demo, steamKey }: Config, content: ContentStore, i
     banSiteUrl: site.ban_site,
     mapImagesUrl: site.map_images,
     steamNames: !demo && steamKey() !== null,
-    noticesToStandIn: demo || undefined,
     weaponImages: images.weapons,
     mapImages: images.maps,
     welcome: content.current().welcome ?? undefined,

@@ -28,11 +28,9 @@ function show({ title, body, tag, path, stop }) {
   return registration.showNotification(title, { body, tag, icon: '/icon-192.png', data: { path, stop }, actions })
 }
 
-// Where a browser shows no button on a notice, the page that it opens has one.
 function open(path) {
   const url = new URL(path, location.origin)
   if (url.origin !== location.origin) return undefined
-  if (!Notification.maxActions) url.hash = 'notices'
   return Promise.all([clients.openWindow(url.href), renew()])
 }
 

@@ -1,19 +1,10 @@
 import { type Sql, sql } from '#server/ground/db/db.ts'
 import { erasureKey } from '#server/ground/db/erasures.ts'
 import { banInForce } from '#server/ground/db/people-status.ts'
+import { BROWSER_TABLES } from './browser-tables.ts'
 import { ownEvents } from './own-events.ts'
 import type { Person } from './person.ts'
-
-/** A table with rows about people: what of them is handed out, and what an erasure does to them. */
-export interface PersonalTable {
-  /** The rows about somebody, one jsonb each, called row. Steam ids are text: they do not fit a JSON number. */
-  rows: (person: Person) => Sql
-  /** What is handed out of a row, when it is not the row itself. */
-  shape?: (row: Record<string, unknown>) => Record<string, unknown>[]
-  /** The steps of an erasure, and what they leave of the rows. `as` is the id of nobody that keeps the numbers. */
-  erase: (person: Person, as: string, now: Date) => Sql[]
-  fate: string
-}
+import { type PersonalTable, REMOVED } from './personal-table.ts'
 
 const server = sql`'server', (select server_name from game_servers s where s.server_id = t.server_id)`
 const weapon = sql`'weapon', (select weapon_name_trans from weapons w where w.weapon_id = t.weapon_id)`
@@ -22,7 +13,6 @@ const own = sql`'steam_id', t.steam_id::text`
 
 const ERASED_NAME = 'Erased player'
 const RENAMED = 'kept as those of nobody'
-const REMOVED = 'removed'
 
 /** In the order of an erasure: who refers to a player comes before the player. */
 export const PERSONAL_TABLES: Readonly<Record<string, PersonalTable>> = {
@@ -157,29 +147,7 @@ export const PERSONAL_TABLES: Readonly<Record<string, PersonalTable>> = {
     erase: ({ steamId, idPattern }) => [sql`delete from chat_lines where steam_id = ${steamId} or text ~ ${idPattern}`],
     fate: REMOVED,
   },
-  push_browsers: {
-    rows: ({ steamId }) => sql`
-      select jsonb_build_object('push_service', split_part(endpoint, '/', 3), 'seen_at', seen_at) as row
-      from push_browsers b
-      where exists (select 1 from push_wishes w where w.browser_id = b.browser_id and asked_by = ${steamId})
-      order by seen_at, browser_id`,
-    // With all that the browser asked for.
-    erase: ({ steamId }) => [
-      sql`delete from push_browsers where browser_id in (
-            select browser_id from push_wishes where asked_by = ${steamId})`,
-    ],
-    fate: REMOVED,
-  },
-  push_wishes: {
-    // Whoever is told of somebody is nobody else's business: that they are told is.
-    rows: ({ steamId }) => sql`
-      select case when asked_by = ${steamId}
-                  then jsonb_build_object('asked_by', asked_by::text, 'player_id', player_id::text, 'told_at', told_at)
-                  else jsonb_build_object('player_id', player_id::text) end as row
-      from push_wishes where ${steamId} in (asked_by, player_id) order by wish_id`,
-    erase: ({ steamId }) => [sql`delete from push_wishes where ${steamId} in (asked_by, player_id)`],
-    fate: REMOVED,
-  },
+  ...BROWSER_TABLES,
   imported_totals: {
     rows: ({ steamId }) => sql`
       select to_jsonb(t) || jsonb_build_object(

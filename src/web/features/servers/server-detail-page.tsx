@@ -6,7 +6,7 @@ import { formatNumber } from '#shared/format/numbers.ts'
 import { useCall } from '#web/lib/api/use-call.ts'
 import { healersPath, leaderboardPath, reviversPath } from '#web/lib/paths.ts'
 import { readId } from '#web/lib/read-id.ts'
-import { NoticeButton } from '#web/site/notices/notice-button.tsx'
+import { NoticeLink } from '#web/site/notices/notice-link.tsx'
 import { serverLabel } from '#web/site/server-selector.tsx'
 import { RoundStrip } from '#web/site/subjects/round-strip.tsx'
 import { mapLabel } from '#web/site/subjects/subject-links.tsx'
@@ -62,7 +62,7 @@ function Report({ serverId, stats, list }: ReportProps) {
         controls={
           <>
             <PeopleLinks serverId={serverId} />
-            <NoticeButton subject={{ type: 'server', id: serverId, name }} />
+            <NoticeLink subject={{ type: 'server', id: serverId, name }} />
           </>
         }
       />

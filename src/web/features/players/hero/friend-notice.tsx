@@ -1,4 +1,4 @@
-import { NoticeButton } from '#web/site/notices/notice-button.tsx'
+import { NoticeLink } from '#web/site/notices/notice-link.tsx'
 import { type NamedPlayer, playerLabel } from '#web/site/people/player-name.tsx'
 import { useSiteData } from '#web/site/people/site-data.tsx'
 
@@ -7,5 +7,5 @@ export function FriendNotice({ player }: { player: NamedPlayer }) {
   const { ownId, bannedIds } = useSiteData()
   const { steam_id: id } = player
   if (id === ownId || bannedIds.has(id)) return null
-  return <NoticeButton subject={{ type: 'player', id, name: playerLabel(player) }} />
+  return <NoticeLink subject={{ type: 'player', id, name: playerLabel(player) }} />
 }

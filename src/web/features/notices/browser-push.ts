@@ -1,5 +1,5 @@
 import type { Browser } from '#shared/contracts/notices.ts'
-import { NOTICES_WORKER } from '#shared/page-settings.ts'
+import { NOTICES_WORKER } from '#shared/notices-worker.ts'
 
 /** 'install': an iPhone or iPad, where only what is on the home screen may. */
 export type Support = 'ready' | 'denied' | 'install' | 'unsupported'

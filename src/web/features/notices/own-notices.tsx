@@ -1,3 +1,4 @@
+import { Link } from 'react-router'
 import type { Wish } from '#shared/contracts/notices.ts'
 import { playerPath, serverPath } from '#web/lib/paths.ts'
 import { playerLabel } from '#web/site/people/player-name.tsx'
@@ -11,12 +12,12 @@ interface OwnNoticesProps {
 
 /** All that this browser is told, each with its end. */
 export function OwnNotices({ wishes, onStop, onStopAll }: OwnNoticesProps) {
-  if (wishes.length === 0) return <p className="notices-hint m-0">Nothing is on in this browser.</p>
+  if (wishes.length === 0) return <p className="text-secondary m-0">Nothing is on in this browser.</p>
   return (
     <section aria-labelledby="own-notices">
-      <h3 id="own-notices" className="h6">
+      <h2 id="own-notices" className="h5">
         All notices of this browser
-      </h3>
+      </h2>
       <ul className="list-unstyled">
         {wishes.map((wish) => (
           <li key={wish.id} className="d-flex gap-2 align-items-center py-1">
@@ -39,9 +40,9 @@ function WishText({ wish }: { wish: Wish }) {
   return (
     <span className="flex-grow-1 text-break">
       {server && `${server.at_least} or more on `}
-      <a href={server ? serverPath(server.sid) : playerPath(player?.steam_id ?? '')}>
+      <Link to={server ? serverPath(server.sid) : playerPath(player?.steam_id ?? '')}>
         <bdi>{nameOf(wish)}</bdi>
-      </a>
+      </Link>
       {player && ' joins'}
     </span>
   )

@@ -2,8 +2,8 @@ import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
 import { type Browser, notices, type Wish } from '#shared/contracts/notices.ts'
 import { ask } from '#web/lib/api/api.ts'
 import { listOrEmpty } from '#web/lib/api/list-or-empty.ts'
+import { rememberSubjects, type Subject } from '#web/site/notices/subject.ts'
 import { findBrowser, subscribe, unsubscribe } from './browser-push.ts'
-import { rememberSubjects, type Subject } from './subject.ts'
 
 export type Change =
   | { type: 'server'; id: number; atLeast: number }

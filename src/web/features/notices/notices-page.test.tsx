@@ -1,11 +1,13 @@
-import { screen, waitFor, within } from '@testing-library/react'
+import { screen, waitFor } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { afterEach, expect, test, vi } from 'vitest'
 import { notices, type Wish } from '#shared/contracts/notices.ts'
 import { at, failureOf, type Reply, renderScreen, replyTo } from '#testing/web.tsx'
+import { config } from '#web/lib/config.ts'
 import { startSession } from '#web/lib/session.ts'
-import { NoticeButton } from './notice-button.tsx'
-import type { Subject } from './subject.ts'
+import { NoticeLink } from '#web/site/notices/notice-link.tsx'
+import type { Subject } from '#web/site/notices/subject.ts'
+import { NoticesPage } from './notices-page.tsx'
 
 const HOSTILE = '\u202E<img src=x onerror=alert(1)>😀'
 const KEY = `B${'k'.repeat(86)}`
@@ -20,9 +22,6 @@ const ofAnn: Wish = {
   ...{ id: '00000000-0000-4000-8000-000000000002', server: null },
   player: { steam_id: ANN.id, personaname: HOSTILE, avatarhash: '' },
 }
-
-const meta = document.querySelector<HTMLMetaElement>('meta[name="sitrep"]')
-const settings = meta?.content ?? ''
 
 /** A browser that can be told things, as its reader answers it. */
 function capable(answer: NotificationPermission = 'granted', before: NotificationPermission = 'default') {
@@ -51,96 +50,88 @@ function capable(answer: NotificationPermission = 'granted', before: Notificatio
 const bytesOf = (text: string): number[] =>
   [...atob(`${text.replaceAll('-', '+').replaceAll('_', '/')}=`)].map((sign) => sign.charCodeAt(0))
 
-function offer(given: object) {
-  if (meta) meta.content = JSON.stringify(given)
-}
-
 afterEach(() => {
   vi.unstubAllGlobals()
   Reflect.deleteProperty(navigator, 'serviceWorker')
-  if (meta) meta.content = settings
+  config.notices = {}
 })
 
-async function open(subject: Subject, ...replies: Reply[]) {
-  offer({ noticesKey: KEY })
-  const view = renderScreen(<NoticeButton subject={subject} />, ...replies)
-  await userEvent.click(screen.getByRole('button', { name: 'Tell me when…' }))
-  const dialog = within(await screen.findByRole('dialog', { name: 'Tell me when…' }))
+function open(subject: Subject, ...replies: Reply[]) {
+  config.notices = { key: KEY }
+  const place = at(`/notices?${subject.type}=${subject.id}`, '/notices')
+  const view = renderScreen(<NoticesPage />, place, ...replies)
   const bodies = () => view.requests.filter(({ method }) => method === 'POST').map(({ body }) => JSON.parse(body ?? ''))
-  return { ...view, dialog, bodies }
+  return { ...view, bodies }
 }
 
-test('where the site offers no notices there is no button', () => {
-  offer({ noticesKey: 'odd' })
-  renderScreen(<NoticeButton subject={SERVER} />)
-  expect(screen.queryByRole('button')).toBeNull()
+test('the way there says what it is for, and whether it is on; where the site offers no notices there is none', async () => {
+  const first = renderScreen(<NoticeLink subject={SERVER} />)
+  expect(screen.queryByRole('link')).toBeNull()
+  first.unmount()
+  config.notices = { key: KEY }
+  const { router } = renderScreen(<NoticeLink subject={ANN} />)
+  await userEvent.click(screen.getByRole('link', { name: 'Tell me when…' }))
+  const { pathname, search, state } = router.state.location
+  expect([pathname, search, state]).toEqual(['/notices', `?player=${ANN.id}`, { name: HOSTILE }])
 })
 
 test('nobody is asked for anything until a notice is turned on; then it stands among all of this browser', async () => {
   const { serviceWorker, pushManager, subscription } = capable()
-  const { dialog, bodies } = await open(
+  const { bodies, unmount } = open(
     SERVER,
     replyTo(notices.watchServer, ({ body }) => [onServer(JSON.parse(body ?? '').at_least), ofAnn]),
     replyTo(notices.stop, { ok: true }),
     replyTo(notices.own, [ofAnn]),
     replyTo(notices.stopAll, { ok: true }),
   )
-  const number = await dialog.findByRole('spinbutton', { name: 'at least' })
-  expect(dialog.getByText('Nothing is on in this browser.')).toBeVisible()
+  const number = await screen.findByRole('spinbutton', { name: 'at least' })
+  expect(screen.getByText('Nothing is on in this browser.')).toBeVisible()
   expect(serviceWorker.register).not.toHaveBeenCalled()
   await userEvent.clear(number)
   await userEvent.type(number, '8')
-  await userEvent.click(dialog.getByRole('button', { name: 'Turn on' }))
-  expect(await dialog.findByText('8 or more on')).toBeVisible()
-  expect(dialog.getAllByText(HOSTILE)).toHaveLength(3)
+  await userEvent.click(screen.getByRole('button', { name: 'Turn on' }))
+  expect(await screen.findByText('8 or more on')).toBeVisible()
+  expect(screen.getAllByText(HOSTILE)).toHaveLength(3)
   expect(bodies()).toEqual([{ browser, server_id: 1, at_least: 8 }])
   expect(pushManager.subscribe).toHaveBeenCalledWith({ userVisibleOnly: true, applicationServerKey: KEY })
   expect(screen.getByRole('status')).toHaveTextContent('The notice is on')
 
-  await userEvent.click(dialog.getByRole('button', { name: 'Turn off' }))
-  await waitFor(() => expect(dialog.queryByText('8 or more on')).toBeNull())
+  await userEvent.click(screen.getByRole('button', { name: 'Turn off' }))
+  await waitFor(() => expect(screen.queryByText('8 or more on')).toBeNull())
   expect(bodies().slice(1)).toEqual([
     { id: onServer(8).id },
     { browser: { endpoint: browser.endpoint, auth: browser.auth } },
   ])
-  await userEvent.click(dialog.getByRole('button', { name: 'Remove all' }))
-  expect(await dialog.findByText('Nothing is on in this browser.')).toBeVisible()
+  await userEvent.click(screen.getByRole('button', { name: 'Remove all' }))
+  expect(await screen.findByText('Nothing is on in this browser.')).toBeVisible()
   expect(subscription.unsubscribe).toHaveBeenCalled()
+  unmount()
 })
 
-test('a notice without a button of its own leads to its end, and the button tells that it is on', async () => {
-  capable('granted', 'granted').pushManager.subscribe()
-  offer({ noticesKey: KEY, noticesToStandIn: true })
-  const place = at('/player/1#notices', '/player/:steam_id')
-  renderScreen(<NoticeButton subject={ANN} />, place, replyTo(notices.own, [ofAnn]))
-  const dialog = within(await screen.findByRole('dialog'))
-  expect(await dialog.findByRole('button', { name: 'Turn off' })).toBeVisible()
-  expect(dialog.getByText(/go to a stand-in/)).toBeVisible()
-  await userEvent.click(dialog.getByRole('button', { name: 'Close' }))
-  expect(screen.queryByRole('dialog')).toBeNull()
-  expect(screen.getByRole('button', { name: 'Notice is on' })).toBeVisible()
-})
-
-test('of people one is told when signed in', async () => {
+test('of people one is told when signed in, and the way there then says that it is on', async () => {
   capable()
-  const first = await open(ANN)
-  expect(await first.dialog.findByRole('link', { name: 'signs in' })).toHaveAttribute('href', '/login')
+  const first = open(ANN)
+  expect(await screen.findByRole('link', { name: 'signs in' })).toHaveAttribute('href', '/login')
   first.unmount()
   startSession('key', { personaname: 'Ben', avatarhash: '', is_admin: false })
-  const { dialog, bodies } = await open(ANN, replyTo(notices.watchPlayer, [ofAnn]))
-  await userEvent.click(await dialog.findByRole('button', { name: 'Turn on' }))
-  expect(await dialog.findByRole('button', { name: 'Turn off' })).toBeVisible()
+  const { bodies, unmount } = open(ANN, replyTo(notices.watchPlayer, [ofAnn]), replyTo(notices.stopAll, { ok: true }))
+  await userEvent.click(await screen.findByRole('button', { name: 'Turn on' }))
+  expect(await screen.findByRole('button', { name: 'Turn off' })).toBeVisible()
   expect(bodies()).toContainEqual({ browser, steam_id: ANN.id })
+  const { unmount: leave } = renderScreen(<NoticeLink subject={ANN} />)
+  expect(screen.getByRole('link', { name: 'Notice is on' })).toBeVisible()
+  leave()
+  unmount()
 })
 
 test('a refusal is told, of the reader or of the site', async () => {
   capable('denied')
-  const { dialog } = await open(SERVER, failureOf(notices.watchServer, 422, 'Too much'))
-  await userEvent.click(await dialog.findByRole('button', { name: 'Turn on' }))
-  expect(await dialog.findByRole('alert')).toHaveTextContent('Your browser was not allowed to show notices.')
+  open(SERVER, failureOf(notices.watchServer, 422, 'Too much'), replyTo(notices.own, []))
+  await userEvent.click(await screen.findByRole('button', { name: 'Turn on' }))
+  expect(await screen.findByRole('alert')).toHaveTextContent('Your browser was not allowed to show notices.')
   capable()
-  await userEvent.click(dialog.getByRole('button', { name: 'Turn on' }))
-  await waitFor(() => expect(dialog.getByRole('alert')).toHaveTextContent('Too much'))
+  await userEvent.click(screen.getByRole('button', { name: 'Turn on' }))
+  await waitFor(() => expect(screen.getByRole('alert')).toHaveTextContent('Too much'))
 })
 
 test.each([
@@ -151,8 +142,18 @@ test.each([
     () => vi.stubGlobal('navigator', { ...navigator, userAgent: 'iPhone' }),
     /add this site to the home screen/,
   ],
-])('a browser that is %s says why', async (_, make, why) => {
+])('a browser that is %s says why', (_, make, why) => {
   make()
-  const { dialog } = await open(SERVER)
-  expect(dialog.getByText(why)).toBeVisible()
+  open(SERVER)
+  expect(screen.getByText(why)).toBeVisible()
+})
+
+test('the demo says that nothing will come, and a site without notices that it has none', () => {
+  config.notices = { key: KEY, isToStandIn: true }
+  const { unmount } = renderScreen(<NoticesPage />)
+  expect(screen.getByText(/go to a stand-in/)).toBeVisible()
+  unmount()
+  config.notices = {}
+  renderScreen(<NoticesPage />)
+  expect(screen.getByText('This site offers no notices.')).toBeVisible()
 })

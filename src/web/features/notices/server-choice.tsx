@@ -2,7 +2,7 @@ import { type FormEvent, useId, useState } from 'react'
 import { MOST_AT_LEAST } from '#shared/contracts/notices.ts'
 
 interface ServerChoiceProps {
-  server: { name: string }
+  name: string
   atLeast: number | null // null: it is off
   onChoose: (atLeast: number) => void
   onStop: (() => void) | undefined
@@ -11,7 +11,7 @@ interface ServerChoiceProps {
 const USUAL = 4
 
 /** How many have to be there. */
-export function ServerChoice({ server, atLeast, onChoose, onStop }: ServerChoiceProps) {
+export function ServerChoice({ name, atLeast, onChoose, onStop }: ServerChoiceProps) {
   const id = useId()
   const [text, setText] = useState(String(atLeast ?? USUAL))
 
@@ -21,7 +21,7 @@ export function ServerChoice({ server, atLeast, onChoose, onStop }: ServerChoice
   }
 
   return (
-    <form className="d-flex flex-wrap gap-2 align-items-center my-3" onSubmit={submit}>
+    <form className="d-flex flex-wrap gap-2 align-items-center mb-4" onSubmit={submit}>
       <label className="m-0" htmlFor={id}>
         at least
       </label>
@@ -36,7 +36,7 @@ export function ServerChoice({ server, atLeast, onChoose, onStop }: ServerChoice
         onChange={(event) => setText(event.target.value)}
       />
       <span className="flex-grow-1 text-break">
-        play on <bdi>{server.name}</bdi>
+        play on <bdi>{name}</bdi>
       </span>
       <button type="submit" className="btn btn-primary">
         {atLeast === null ? 'Turn on' : 'Change'}
