@@ -28,8 +28,14 @@ test('an owner sees how sending goes, sends a test, and lets what was given up b
   expect(await run('dead')).toEqual({ code: 0, lines: ['Nothing was given up.'] })
   expect((await run('list')).lines[1]).toMatch(/^webhook:log +yes +never +0 +0$/)
 
-  expect(await run('test', 'log')).toEqual({ code: 0, lines: [expect.stringMatching(/^It took the event [0-9a-f-]{36}\.$/)] })
-  expect(JSON.parse(receiver.received[0]?.body ?? '')).toMatchObject({ type: 'test', data: { text: expect.any(String) } })
+  expect(await run('test', 'log')).toEqual({
+    code: 0,
+    lines: [expect.stringMatching(/^It took the event [0-9a-f-]{36}\.$/)],
+  })
+  expect(JSON.parse(receiver.received[0]?.body ?? '')).toMatchObject({
+    type: 'test',
+    data: { text: expect.any(String) },
+  })
   receiver.answer = 500
   expect(await run('test', 'log')).toEqual({ code: 1, lines: ['It did not take the event: it answered with 500.'] })
   expect((await run('test', 'not-set')).lines).toEqual([expect.stringContaining('has no address or no key')])
@@ -42,7 +48,9 @@ test('an owner sees how sending goes, sends a test, and lets what was given up b
   await db.run(sql`update outbox_deliveries set state = 'dead', attempts = 15, problem = E'it \\u001b[2J answered'`)
   const { lines } = await run('dead')
   expect(lines).toHaveLength(3)
-  expect(lines[1]).toMatch(/^\d+ +webhook:gone +server_down +2026-03-01 12:00 +[0-9a-f-]{36} +15 +it \uFFFD\[2J answered$/)
+  expect(lines[1]).toMatch(
+    /^\d+ +webhook:gone +server_down +2026-03-01 12:00 +[0-9a-f-]{36} +15 +it \uFFFD\[2J answered$/,
+  )
   expect((await run('list')).lines).toContainEqual(expect.stringMatching(/^webhook:gone +no +never +0 +2$/))
   const id = lines[1]?.split(' ')[0] ?? ''
   expect(await run('replay', '999999')).toMatchObject({ code: 1 })

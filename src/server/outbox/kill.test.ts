@@ -17,7 +17,8 @@ const KILLS_OF_EACH = 10
 const BANS_AT_ONCE = 3
 
 const Row = z.object({ id: z.string(), key: z.string() })
-const eventsIn = (db: Database) => db.many(Row, sql`select event_id::text as id, key from outbox_events order by number`)
+const eventsIn = (db: Database) =>
+  db.many(Row, sql`select event_id::text as id, key from outbox_events order by number`)
 
 test('20 kills of two nodes that notice and send at once: every event is noticed once, and arrives under one id', async () => {
   const { db, socket } = await testDatabaseSocket()

@@ -25,7 +25,9 @@ export async function noticingSite(given: { db?: Database; settings?: z.input<ty
       Row,
       sql`select type, key, extract(epoch from at)::int as at, data from outbox_events order by number`,
     )
-    return all.slice(told, (told = all.length))
+    const news = all.slice(told)
+    told = all.length
+    return news
   }
   const live = (state: Partial<typeof UNKNOWN>, serverId = 1) =>
     saveStates(db, [{ serverId, state: { ...UNKNOWN, ...state }, names: new Map() }], false)

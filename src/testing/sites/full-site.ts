@@ -100,7 +100,9 @@ async function fillMachinery(db: Database, now: Date): Promise<void> {
     insert into outbox_events (key, type, at, data)
     select 'down:' || place, 'server_down', ${now}, jsonb_build_object('server_name', name)
     from unnest(${HOSTILE_NAMES}::text[]) with ordinality as n (name, place)`)
-  await db.run(sql`insert into outbox_deliveries (event_id, target, state) select event_id, 'webhook:a', 'sent' from outbox_events`)
+  await db.run(
+    sql`insert into outbox_deliveries (event_id, target, state) select event_id, 'webhook:a', 'sent' from outbox_events`,
+  )
   await db.run(sql`insert into outbox_targets (target, sent_at) values ('webhook:a', ${now})`)
   await db.run(sql`insert into outbox_states values ('since', '{"ms": 1}')`)
   await db.run(sql`insert into judge_states values ('seasons', '[]')`)

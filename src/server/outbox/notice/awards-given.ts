@@ -39,7 +39,15 @@ export const awardsGiven: Source = {
       const award = rules.awards.find((one) => one.id === id)
       const n = award?.tiers[tier - 1]
       if (!award || n === undefined) return []
-      const data = { award: id, name: award.name, text: awardText(award.text, n), tier, tiers: award.tiers.length, n, ...rest }
+      const data = {
+        award: id,
+        name: award.name,
+        text: awardText(award.text, n),
+        tier,
+        tiers: award.tiers.length,
+        n,
+        ...rest,
+      }
       const key = ['award_given', id, tier, rest.holder.steam_id].join(':')
       return { type: 'award_given' as const, key, at: earned, data }
     })

@@ -57,11 +57,18 @@ test('nothing of the past is told when telling begins, and everything that comes
   await live({ map: 'buhriz', humans: 3, maxPlayers: 8, answeredAt: now() })
   const events = await look()
   expect(events).toMatchObject([
-    { type: 'match_ended', at: now() - 1_800, data: { id: match, server_name: HOSTILE_NAME, result: 'win', players: 1 } },
+    {
+      type: 'match_ended',
+      at: now() - 1_800,
+      data: { id: match, server_name: HOSTILE_NAME, result: 'win', players: 1 },
+    },
     { type: 'map_changed', data: { map_name: 'buhriz', players: 3, max_players: 8, before: { map_name: 'ministry' } } },
     { type: 'ban_added', at: now(), data: { personaname: HOSTILE_NAME, reason: 'spam', duration: 0 } },
     { type: 'record_set', data: { subject_name: HOSTILE_NAME, value: 9, before: 5, holder: { steam_id: ann } } },
-    { type: 'award_given', data: { award: 'sharp', tier: 2, tiers: 2, text: 'Make 50 headshots', holder: { personaname: HOSTILE_NAME } } },
+    {
+      type: 'award_given',
+      data: { award: 'sharp', tier: 2, tiers: 2, text: 'Make 50 headshots', holder: { personaname: HOSTILE_NAME } },
+    },
   ])
   for (const { type, at, data } of events) {
     SitrepEvent.parse({ id: '0f0c1d1e-8a53-4a2c-9a0e-5d6f6a3a9b11', type, at, data })
@@ -131,7 +138,11 @@ test('who is hidden or was erased is in no event, and what was not sent of them 
   await withAwards(db)
   await look()
   clock.advance(7_200)
-  const [ann, bob, eve] = [await seed.player({ name: 'Ann' }), await seed.player({}), await seed.player({ name: 'Eve' })]
+  const [ann, bob, eve] = [
+    await seed.player({ name: 'Ann' }),
+    await seed.player({}),
+    await seed.player({ name: 'Eve' }),
+  ]
   const match = await seed.match({ started: '2026-03-04T12:30:00Z' })
   for (const steam_id of [ann, bob, eve]) await seed.matchPlayer(match, { steam_id })
   await seed.ban({ steam_id: eve })
@@ -141,7 +152,10 @@ test('who is hidden or was erased is in no event, and what was not sent of them 
   for (const holder of [ann, eve]) await giveAward(db, holder, 1, match, clock.now())
   const events = await look()
   expect(typesOf(events)).toEqual(['match_ended', 'ban_added', 'record_set', 'award_given'])
-  expect(events.slice(2)).toMatchObject([{ data: { value: 9, before: 3, holder: { steam_id: ann } } }, { data: { tier: 1 } }])
+  expect(events.slice(2)).toMatchObject([
+    { data: { value: 9, before: 3, holder: { steam_id: ann } } },
+    { data: { tier: 1 } },
+  ])
 
   await db.transaction((tx) => erasePerson(tx, ann, clock.now()))
   const Left = z.object({ text: z.string() })

@@ -5,6 +5,7 @@ import { type AddressInfo, createServer as createTcp } from 'node:net'
 import { expect, onTestFinished, test } from 'vitest'
 import { systemClock } from '#server/ground/clock.ts'
 import type { Outcome } from '#server/outbox/queue/target.ts'
+import type { ChosenEvent } from '#shared/contracts/events.ts'
 import { makeAuthority } from '#testing/database/authority.ts'
 import { startReceiver } from '#testing/outbox/receiver.ts'
 import { TEST_EVENT } from '#testing/outbox/test-event.ts'
@@ -12,6 +13,7 @@ import { temporaryDir } from '#testing/temporary-dir.ts'
 import { webhookTarget } from './webhook-target.ts'
 
 const KEY = 'a key of more than twenty letters'
+const EVENTS: ChosenEvent[] = ['server_down']
 
 interface How {
   own_network?: boolean
@@ -20,7 +22,7 @@ interface How {
 }
 
 function sendTo(url: string | URL, { own_network = true, ...limits }: How = {}): Promise<Outcome> {
-  const webhook = { name: 'log', events: ['server_down' as const], own_network }
+  const webhook = { name: 'log', events: EVENTS, own_network }
   const access = { url: new URL(url), key: KEY }
   const target = webhookTarget({ webhook, access, site: 'https://stats.example.org', clock: systemClock, ...limits })
   const attempt = { number: 1, isUnsure: false, stopping: new AbortController().signal }
@@ -58,7 +60,11 @@ test('what a receiver answers decides what becomes of an event', async () => {
   const elsewhere = await startReceiver()
   const answers: [number, Record<string, string>, Outcome][] = [
     [500, {}, { type: 'failed', problem: 'it answered with 500', afterMs: 0, pausesTarget: false }],
-    [429, { 'retry-after': '7' }, { type: 'failed', problem: 'it answered with 429', afterMs: 7_000, pausesTarget: true }],
+    [
+      429,
+      { 'retry-after': '7' },
+      { type: 'failed', problem: 'it answered with 429', afterMs: 7_000, pausesTarget: true },
+    ],
     [
       ...([503, { 'retry-after': '999999999' }] as const),
       { type: 'failed', problem: 'it answered with 503', afterMs: 3_600_000, pausesTarget: true },
@@ -120,7 +126,9 @@ test('an address of the own network is not even connected to unless that is allo
 
 test('over https the certificate must be for the name, and of an authority that is known', async () => {
   const { ca, certificate, key } = makeAuthority(await temporaryDir())
-  const server = createHttps({ cert: readFileSync(certificate), key: readFileSync(key) }, (_, response) => response.end())
+  const server = createHttps({ cert: readFileSync(certificate), key: readFileSync(key) }, (_, response) =>
+    response.end(),
+  )
   await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve))
   onTestFinished(() => {
     server.closeAllConnections()
@@ -129,7 +137,8 @@ test('over https the certificate must be for the name, and of an authority that 
   const { port } = server.address() as AddressInfo
   const known = readFileSync(ca, 'utf8')
   expect(await sendTo(`https://localhost:${port}`, { ca: known })).toEqual({ type: 'sent' })
-  expect(await sendTo(`https://localhost:${port}`)).toMatchObject({ problem: expect.stringMatching(/SIGNATURE|SELF_SIGNED/),
+  expect(await sendTo(`https://localhost:${port}`)).toMatchObject({
+    problem: expect.stringMatching(/SIGNATURE|SELF_SIGNED/),
   })
   expect(await sendTo(`https://127.0.0.1:${port}`, { ca: known })).toMatchObject({
     problem: expect.stringContaining('ALTNAME'),

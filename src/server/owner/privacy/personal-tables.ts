@@ -127,7 +127,9 @@ export const PERSONAL_TABLES: Readonly<Record<string, PersonalTable>> = {
   },
   outbox_events: {
     rows: ({ steamId }) => sql`
-      select jsonb_build_object('type', type, 'at', at, 'data', data) as row
+      select jsonb_build_object('type', type, 'at', at, 'data', case type when 'weekly_digest' then
+               jsonb_path_query_array(data, '$.best[*] ? (@.player.steam_id == $id)', jsonb_build_object('id', ${steamId}::text))
+               else data end) as row
       from outbox_events where data::text like ${`%"${steamId}"%`} order by number`,
     // An award has its holder's id in its key, and is nobody's news from then on. The others stay as known, or they would be told anew.
     erase: ({ steamId }) => [
@@ -137,7 +139,7 @@ export const PERSONAL_TABLES: Readonly<Record<string, PersonalTable>> = {
       sql`delete from outbox_events where type = 'award_given' and data::text like ${`%"${steamId}"%`}`,
       sql`update outbox_events set data = '{}' where data::text like ${`%"${steamId}"%`}`,
     ],
-    fate: 'removed, also what has not been sent yet',
+    fate: 'removed, also what was not sent yet',
   },
   chat_lines: {
     rows: ({ steamId }) => sql`

@@ -22,7 +22,10 @@ test('each webhook has its rows: whether its secrets are there, and how sending 
   expect(log?.subject).toBe('Webhook log')
   expect(await told(0)).toEqual({ verdict: 'ok', answered: 'they are there; it is told of server_down, ban_added' })
   expect(await bare?.steps[0]?.run()).toMatchObject({ verdict: 'failed', isLast: true })
-  expect(await told()).toMatchObject({ verdict: 'ok', answered: 'it has taken nothing yet, nothing waits, nothing was given up' })
+  expect(await told()).toMatchObject({
+    verdict: 'ok',
+    answered: 'it has taken nothing yet, nothing waits, nothing was given up',
+  })
 
   await addEvents(db, ['a', 'b'].map(newEvent), [target])
   await db.run(sql`
@@ -55,7 +58,8 @@ test.each([
 
 test('names of webhooks are such that a variable can have them, each once', async () => {
   const problems = (yaml: string) => expect(settingsOf(yaml)).rejects.toThrow(/allowed: /)
-  for (const name of ['Log', 'a b', 'log-file', '-x', 'a--b', 'x'.repeat(31)]) await problems(`webhooks: [{ name: "${name}" }]`)
+  for (const name of ['Log', 'a b', 'log-file', '-x', 'a--b', 'x'.repeat(31)])
+    await problems(`webhooks: [{ name: "${name}" }]`)
   await problems('webhooks: [{ name: log }, { name: log }]')
   await problems('webhooks: [{ name: log, events: [server_dwon] }]')
   const { warnings } = await settingsOf('servers: []', { SITREP_WEBHOOK_URL_LOUD_FILE: '/nowhere' })
