@@ -30,7 +30,7 @@ const ROOMS = {
     ['journal', 'sums'],
   ],
   'src/server/outside': [
-    ['sourcebans', 'steam'],
+    ['sourcebans', 'steam', 'push'],
     ['copies', 'foreign', 'geo'],
   ],
   'src/server/http': [['create-edge'], ['calls', 'docs', 'feeds', 'live', 'site'], ['edge'], ['replies'], ['access']],

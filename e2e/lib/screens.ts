@@ -19,7 +19,7 @@ export async function everyScreen(): Promise<string[]> {
       '/awards',
       '/awards/rifleman',
     ],
-    ...['/info/rules', '/info/help', '/profile', '/admin', '/admin/doctor', '/no/such/page'],
+    ...['/info/rules', '/info/help', '/profile', '/notices?server=1', '/admin', '/admin/doctor', '/no/such/page'],
     ...[player, `${player}?tab=weaponry`, `${player}?tab=teamkill`, `${player}?tab=connections`],
   ]
 }

@@ -5,6 +5,8 @@ export interface PageSettings {
   mapImagesUrl?: string
   particleFileUrl?: string
   steamNames?: boolean // whether Steam is asked for names and pictures of players
+  /** The site's key for push services, and whether the demo's stand-in takes all notices. Left out: none are offered. */
+  notices?: { key: string; isToStandIn: boolean }
   weaponImages?: readonly string[] // files of the owner's own, in WEAPON_IMAGES
   mapImages?: readonly string[] // and in MAP_IMAGES
   welcome?: { intro?: string; quote?: string; quoteBy?: string } // intro is markdown

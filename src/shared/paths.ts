@@ -34,6 +34,7 @@ export const paths = {
   callback: '/callback',
   logout: '/logout',
   profile: '/profile',
+  notices: '/notices',
   admin: '/admin',
   doctor: '/admin/doctor',
   chat: '/admin/chat',

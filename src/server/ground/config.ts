@@ -70,6 +70,7 @@ export function loadConfig(env: Environment = process.env, folder = process.cwd(
       ban_site: settings.site.ban_site ?? (settings.demo ? DEMO_BAN_SITE : undefined),
     },
     chat: settings.demo ? { ...settings.chat, keep: true } : settings.chat, // nobody real writes in the demo
+    notices: settings.demo ? { ...settings.notices, enabled: true } : settings.notices, // which a stand-in takes there
     log_level: logLevelFrom(env) ?? settings.log_level,
     content_dir: resolve(folder, settings.content_dir),
     honours: {

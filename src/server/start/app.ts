@@ -13,6 +13,7 @@ import { honoursFeature } from '#server/features/honours/honours.routes.ts'
 import { ingestFeature } from '#server/features/ingest/ingest.routes.ts'
 import { mapsFeature } from '#server/features/maps/maps.routes.ts'
 import { matchesFeature } from '#server/features/matches/matches.routes.ts'
+import { noticesFeature } from '#server/features/notices/notices.routes.ts'
 import { openingOf } from '#server/features/pages/first-asks.ts'
 import { pageDescriber } from '#server/features/pages/page-describer.ts'
 import type { PageSources } from '#server/features/pages/page-sources.ts'
@@ -44,6 +45,7 @@ import { findOwnerFile } from '#server/http/site/owner-file.ts'
 import { listOwnerImages, type OwnerImages } from '#server/http/site/owner-images.ts'
 import { serveSite } from '#server/http/site/spa.ts'
 import { writeFiles } from '#server/http/site/written-files.ts'
+import { openPushKeys } from '#server/outside/push/push-keys.queries.ts'
 import type { PageSettings } from '#shared/page-settings.ts'
 
 const FEATURES: readonly Feature[] = [
@@ -60,6 +62,7 @@ const FEATURES: readonly Feature[] = [
   ingestFeature,
   mapsFeature,
   matchesFeature,
+  noticesFeature,
   playersFeature,
   profileFeature,
   pulseFeature,
@@ -95,12 +98,13 @@ export async function createApp(options: AppOptions, webFolder?: string): Promis
 async function addSite(
   app: App,
   folder: string,
-  { reads: db, config, fleet }: Pick<Deps, 'reads' | 'config' | 'fleet'>,
+  { db: primary, reads: db, config, fleet }: Pick<Deps, 'db' | 'reads' | 'config' | 'fleet'>,
   content: ContentStore,
 ): Promise<void> {
   const images = await listOwnerImages(config.images_dir)
   const particles = await findOwnerFile('site.particle_file', config.site.particle_file)
-  const settings = () => ({ ...pageSettings(config, content, images), particleFileUrl: particles?.url })
+  const notices = config.notices.enabled ? await offerNotices(primary, config.demo) : undefined
+  const settings = () => ({ ...pageSettings(config, content, images), particleFileUrl: particles?.url, notices })
   const files = new Map([...writeFiles(config.site.name, app.origins[0]), ...images.files, ...(particles?.files ?? [])])
   const { imageHosts } = content
   const sources: PageSources = { db, latest: (serverId) => fleet.latest(serverId) }
@@ -114,6 +118,11 @@ async function addSite(
   const pages = { describe, opening: openingOf, pageFiles }
   await serveSite(app, { folder, title: config.site.name, settings, imageHosts, files, ...pages })
 }
+
+const offerNotices = async (db: Deps['db'], isToStandIn: boolean) => ({
+  key: (await openPushKeys(db)).publicKey.toString('base64url'),
+  isToStandIn,
+})
 
 /** What the fleet hears goes to whoever watches, and makes the kept list of servers old. */
 function addLive(app: App, { fleet, config: { limits, http } }: AppOptions): void {

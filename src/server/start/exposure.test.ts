@@ -51,6 +51,11 @@ async function fullSite() {
   await db.run(
     sql`insert into player_saves values (1, ${attacker}, ${victim}, 3, 40), (1, ${victim}, ${attacker}, 1, 9)`,
   )
+  await db.run(sql`
+    with b as (insert into push_browsers (endpoint, p256dh, auth, seen_at)
+               values (${`https://push.example.org/${SECRET}`}, ${Buffer.from(SECRET)}, ${Buffer.from(SECRET)}, now())
+               returning browser_id)
+    insert into push_wishes (browser_id, player_id, asked_by) select browser_id, ${attacker}, ${victim} from b`)
   const season = await addPastSeason(site)
   return { ...site, params: { id: map_id, weapon: weapon_id, steam_id: attacker, server_id: 1, season } }
 }

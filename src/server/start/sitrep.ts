@@ -121,7 +121,11 @@ export async function openSite(
     showNode(app, node, serverIds)
     showReplicas(app, replicas)
     const steam = steamFor(config, demo)
-    stops.push(startWorkers({ ...store, config, clock: systemClock, log, app, countries, logs, steam, node }).stop)
+    const pushStandIn = demo?.pushService.origin
+    stops.push(
+      startWorkers({ ...store, config, clock: systemClock, log, app, countries, logs, steam, node, fleet, pushStandIn })
+        .stop,
+    )
     addReadyChecks(app, store)
     return { app, store, servers, demo, logs, notes, stop }
   } catch (error) {

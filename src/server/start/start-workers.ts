@@ -7,7 +7,9 @@ import type { RecordLogs } from '#server/counting/pipeline/record-logs.ts'
 import { closeSeasonMonthly } from '#server/counting/seasons/close-season.ts'
 import { keepSums } from '#server/counting/sums/keep-sums.ts'
 import { forgetDeliveries } from '#server/features/ingest/forget-deliveries.ts'
+import { noticesPollers } from '#server/features/notices/notices-pollers.ts'
 import { countPeople } from '#server/features/pulse/count-people.ts'
+import type { Fleet } from '#server/fleet/fleet.ts'
 import { rollUpPulse } from '#server/fleet/pulse/roll-up-pulse.ts'
 import type { Clock } from '#server/ground/clock.ts'
 import type { Config } from '#server/ground/config.ts'
@@ -33,6 +35,8 @@ interface Options {
   app: Pick<App, 'metrics' | 'readyChecks'>
   countries: Countries
   steam: SteamSource
+  fleet: Fleet
+  pushStandIn: string | undefined
   logs: RecordLogs | null // null: none are collected
   node: Pick<Node, 'works' | 'onChange'>
 }
@@ -71,6 +75,7 @@ function pollersForAll(options: Options): Poller[] {
     keepSums({ db }),
     forgetChat({ db, clock, chat: config.chat }),
     ...outboxPollers(options),
+    ...noticesPollers(options),
     closeSeasonMonthly({ db, openUnhurried, clock, season: config.season, log }),
   ]
 }

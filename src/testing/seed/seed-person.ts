@@ -45,6 +45,7 @@ export async function seedPerson({ db, seed, clock }: TestApp, person: KnownPers
   await appendRow(db, { ...act, at: now, phase: 'event', outcome: 'ok' })
   await seedSeason({ db }, steam_id)
   await seedLines({ db }, person)
+  await seedNotices({ db }, steam_id)
   await db.run(sql`insert into imports (name, location) values ('old', 'x') on conflict do nothing`)
   await db.run(sql`
     insert into imported_totals (import_id, from_server, step, key, steam_id, amounts)
@@ -59,6 +60,21 @@ async function seedSeason({ db }: Where, steamId: string): Promise<void> {
     on conflict do nothing`)
   await db.run(sql`
     insert into season_scores (season_id, server_id, steam_id, score) select season_id, 1, ${steamId}, 70 from seasons`)
+}
+
+/** Their own wish to be told of somebody, and somebody's to be told of them. */
+async function seedNotices({ db }: Where, steamId: string): Promise<void> {
+  const friend = '76561198000000999'
+  for (const [by, of] of [
+    [steamId, friend],
+    [friend, steamId],
+  ]) {
+    await db.run(sql`
+      with b as (insert into push_browsers (endpoint, p256dh, auth, seen_at)
+                 values (${`https://push.example.org/${by?.slice(-3)}/${of?.slice(-3)}`}, 'a secret', 'a secret', now())
+                 returning browser_id)
+      insert into push_wishes (browser_id, player_id, asked_by) select browser_id, ${of}, ${by} from b`)
+  }
 }
 
 /** What was put aside, and what is known between two lines. */

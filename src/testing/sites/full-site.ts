@@ -67,6 +67,11 @@ async function fillMachinery(db: Database, now: Date): Promise<void> {
   await db.run(sql`insert into login_attempts values (${hash}, ${hash}, '/x', ${now})`)
   await db.run(sql`insert into openid_nonces values ('n', ${now})`)
   await db.run(sql`insert into limit_levels values ('say', '1', 9, ${now}, true)`)
+  await db.run(sql`insert into push_keys values (true, ${hash}, ${hash})`)
+  await db.run(sql`
+    with b as (insert into push_browsers (endpoint, p256dh, auth, seen_at)
+               values ('https://push.example.org/a', ${hash}, ${hash}, ${now}) returning browser_id)
+    insert into push_wishes (browser_id, server_id, at_least) select browser_id, 1, 4 from b`)
   await db.run(sql`insert into live_states values (1, '{"name": "a\\n\\"b\\\\"}')`)
   await db.run(sql`insert into nodes (name, roles, servers) values ('a', '{web}', '{1}')`)
   await db.run(sql`insert into lock_holders values ('server', 1, 'a', 3000)`)

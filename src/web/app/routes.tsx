@@ -37,6 +37,7 @@ const screens: Readonly<Record<keyof typeof paths, LoadScreen>> = {
   callback: async () => (await import('#web/features/auth/callback-page.tsx')).CallbackPage,
   logout: async () => (await import('#web/features/auth/logout-page.tsx')).LogoutPage,
   profile: async () => (await import('#web/features/profile/profile-page.tsx')).ProfilePage,
+  notices: async () => (await import('#web/features/notices/notices-page.tsx')).NoticesPage,
   admin: async () => (await import('#web/features/admin-tools/admin-page.tsx')).AdminPage,
   doctor: async () => (await import('#web/features/doctor/doctor-page.tsx')).DoctorPage,
   chat: async () => (await import('#web/features/chat/chat-page.tsx')).ChatPage,

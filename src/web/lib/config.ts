@@ -15,6 +15,7 @@ export interface SiteConfig {
   mapImagesUrl: string | null
   particleFileUrl: string | null
   steamNames: boolean
+  notices: Unread<NonNullable<PageSettings['notices']>> // empty where none are offered
   weaponImages: Images
   mapImages: Images
   welcome: { intro: string; quote: string; quoteBy: string } // intro is markdown
@@ -45,6 +46,7 @@ export function parseConfig(text: string | null | undefined): SiteConfig {
     mapImagesUrl: readUrl(given.mapImagesUrl),
     particleFileUrl: readUrl(given.particleFileUrl),
     steamNames: given.steamNames === true,
+    notices: asObject(given.notices),
     weaponImages: readImages(given.weaponImages, WEAPON_IMAGES),
     mapImages: readImages(given.mapImages, MAP_IMAGES),
     welcome: {

@@ -54,6 +54,7 @@ const PAGES: Readonly<Record<PageName, Describe>> = {
   callback: plain('Sign in'),
   logout: plain('Sign out'),
   profile: plain('Profile'),
+  notices: plain('Notices', 'What your browser tells you of the servers and of friends.'),
   admin: plain('Admin'),
   doctor: plain('Doctor'),
   chat: plain('Chat'),

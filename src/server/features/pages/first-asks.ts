@@ -76,6 +76,7 @@ const FIRST_ASKS: Readonly<Record<PageName, (params: Params) => string[]>> = {
   callback: none,
   logout: none,
   profile: none,
+  notices: none,
   admin: none,
   doctor: none,
   chat: none,

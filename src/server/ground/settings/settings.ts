@@ -1,6 +1,7 @@
 import { z } from 'zod'
 import { GameServers } from './game-servers.ts'
 import { Counting, Logs } from './logs.ts'
+import { Notices } from './notices.ts'
 import { AdminTools, OwnAdmins, OwnBans, Sourcebans } from './people.ts'
 import { Port } from './port.ts'
 import { Processes } from './processes.ts'
@@ -95,6 +96,7 @@ export const Settings = z.strictObject({
   matches: Matches.prefault({}),
   honours: Honours.prefault({}),
   chat: Chat.prefault({}),
+  notices: Notices.prefault({}),
   admin_tools: AdminTools.prefault({}),
   sourcebans: Sourcebans.prefault({}),
   workshop: Workshop.prefault({}),

@@ -36,11 +36,15 @@ const FRAMED_POLICY = [
   'frame-ancestors *',
 ].join('; ')
 
+const WORKER_POLICY = "default-src 'none'; connect-src 'self'; img-src 'self'; frame-ancestors 'none'"
+
 export interface SiteHeaders {
   readonly api: Readonly<Record<string, string>>
   readonly document: Readonly<Record<string, string>>
   /** Of a page that also shows pictures from these origins. */
   documentShowing(imageHosts: readonly string[]): Readonly<Record<string, string>>
+  /** Of the script that shows notices while no page is open: it may call this site and nothing else. */
+  readonly worker: Readonly<Record<string, string>>
   /** Without X-Frame-Options, which every reply has unless it is removed. */
   readonly framed: Readonly<Record<string, string>>
 }
@@ -49,6 +53,7 @@ export const siteHeaders = (settings: DocumentSettings): SiteHeaders => ({
   api: apiHeaders(settings.https),
   document: documentHeaders(settings),
   documentShowing: (more) => documentHeaders({ ...settings, imageHosts: [...settings.imageHosts, ...more] }),
+  worker: { 'content-security-policy': WORKER_POLICY },
   framed: framedHeaders(settings.https),
 })
 

@@ -8,6 +8,7 @@ import { refuseUnknown } from '#server/http/edge/error-handler.ts'
 import { CompressedBody } from '#server/http/replies/compressed-body.ts'
 import { sendBody } from '#server/http/replies/send-body.ts'
 import { escapeHtml } from '#shared/escape-html.ts'
+import { NOTICES_WORKER } from '#shared/notices-worker.ts'
 import { PAGE_SETTINGS_META, type PageSettings } from '#shared/page-settings.ts'
 import { NOTHING_YET, type Opening, type PageFiles, withFirstLoad } from './first-load.ts'
 import { type PageText, withPageText } from './page-text.ts'
@@ -74,6 +75,7 @@ export async function serveSite(
       const path = rawPath(request)
       const file = files.get(path)
       if (file !== undefined) {
+        if (path === NOTICES_WORKER) reply.headers(app.headers.worker)
         return sendBody(request, reply.type(file.type).header('cache-control', file.cacheControl), await file.body())
       }
       if (!isPagePath(path)) return refuseUnknown(app, request)

@@ -31,6 +31,10 @@ export const END_OF_TABLE = Buffer.from('\\.\n')
 
 /**
  * Sign-ins are not kept: one that was ended since would be back, and signing in again costs nobody anything. Nor is what
- * counts for a minute.
+ * counts for a minute. Nor are browsers that asked for notices: one that was removed since would be told again, and a file
+ * that is carried about should hold no key with which one can write to them.
  */
-export const LEFT_OUT: readonly string[] = ['sessions', 'login_attempts', 'openid_nonces', 'limit_levels']
+export const LEFT_OUT: readonly string[] = [
+  ...['sessions', 'login_attempts', 'openid_nonces', 'limit_levels'],
+  ...['push_keys', 'push_browsers', 'push_wishes'],
+]

@@ -74,12 +74,39 @@ const outbox: Kept[] = [
   },
 ]
 
+/** Browsers are bound to the key, and asked for what they ask for, whatever else is put back. */
+const pushKeys: Kept = {
+  table: 'push_keys',
+  keep: sql`create temporary table kept_push_keys on commit drop as select private_key, public_key from push_keys`,
+  putBack: sql`insert into push_keys (private_key, public_key) select private_key, public_key from kept_push_keys`,
+}
+
+const browsers: Kept = {
+  table: 'push_browsers',
+  keep: sql`
+    create temporary table kept_browsers on commit drop as
+    select browser_id, endpoint, p256dh, auth, failures, seen_at from push_browsers`,
+  putBack: sql`
+    insert into push_browsers (browser_id, endpoint, p256dh, auth, failures, seen_at)
+    select browser_id, endpoint, p256dh, auth, failures, seen_at from kept_browsers`,
+}
+
+const wishes: Kept = {
+  table: 'push_wishes',
+  keep: sql`
+    create temporary table kept_wishes on commit drop as
+    select wish_id, browser_id, server_id, at_least, player_id, asked_by, told_at from push_wishes`,
+  putBack: sql`
+    insert into push_wishes (wish_id, browser_id, server_id, at_least, player_id, asked_by, told_at)
+    select wish_id, browser_id, server_id, at_least, player_id, asked_by, told_at from kept_wishes`,
+}
+
 const Found = z.object({ found: z.boolean() })
 
 /** Keeps rows that outlive a restore, as far as the database has them. The function returned puts them into its new tables. */
 export async function keepRows(db: Db): Promise<() => Promise<void>> {
   const kept: Kept[] = []
-  for (const rows of [cursors, deliveries, erasures, ...outbox]) {
+  for (const rows of [cursors, deliveries, erasures, ...outbox, pushKeys, browsers, wishes]) {
     const table = await db.one(Found, sql`select to_regclass(${rows.table}) is not null as found`)
     if (!table?.found) continue
     await db.run(rows.keep)

@@ -110,7 +110,18 @@ test('what is in the database gives way, and what others keep beside it stays', 
   await target.run(sql`create table not_ours as select 42 as id`)
   await target.run(sql`create schema elsewhere create table players (id int)`)
   await target.run(sql`create function not_ours_either() returns int language sql return 1`)
+  await target.run(sql`insert into push_keys values (true, '\\x01', '\\x02')`)
+  await target.run(sql`
+    with b as (insert into push_browsers (endpoint, p256dh, auth, seen_at)
+               values ('https://push.example.org/kept', '', '', now()) returning browser_id)
+    insert into push_wishes (browser_id, server_id, at_least) select browser_id, 7, 4 from b`)
+  const asked = async () => {
+    const { push_keys, push_browsers, push_wishes } = await rowsOfAll(target)
+    return { push_keys, push_browsers, push_wishes }
+  }
+  const before = await asked()
   await restore(target, await backUp(site))
+  expect(await asked(), 'browsers of the database that was here are told on').toEqual(before)
   expect(await target.run(sql`select 1 from players where personaname = 'Gone tomorrow'`)).toBe(0)
   expect((await rowsOfAll(target)).players).toEqual((await rowsOfAll(site)).players)
   expect(await target.run(sql`select not_ours_either() from not_ours, elsewhere.players`)).toBe(0)

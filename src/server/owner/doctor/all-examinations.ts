@@ -5,6 +5,7 @@ import { examineDataDirectory } from '#server/owner/doctor/checks/data-directory
 import { examineDatabase } from '#server/owner/doctor/checks/database.ts'
 import { examineGameServer } from '#server/owner/doctor/checks/game-server.ts'
 import { examineLogIntake } from '#server/owner/doctor/checks/log-intake.ts'
+import { examineNotices } from '#server/owner/doctor/checks/notices.ts'
 import { examineSettings } from '#server/owner/doctor/checks/settings.ts'
 import { examineSiteAddress } from '#server/owner/doctor/checks/site-address.ts'
 import { examineSourcebans } from '#server/owner/doctor/checks/sourcebans.ts'
@@ -23,6 +24,7 @@ export function allExaminations(examined: ExaminedSite): Examination[] {
     ...examined.servers.map((gameServer) => examineGameServer(examined, gameServer)),
     examineLogIntake(examined),
     ...examineChat(examined),
+    ...examineNotices(examined),
     examineSourcebans(examined),
     examineSteam(examined),
     examineSteamKey(examined),

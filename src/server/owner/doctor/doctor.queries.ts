@@ -72,6 +72,17 @@ export async function mayCreateTables(db: Db): Promise<boolean> {
   return (await db.run(sql`select 1 where has_schema_privilege(current_schema(), 'create')`)) > 0
 }
 
+const Browsers = z.object({ known: z.int(), failing: z.int() })
+
+/** Browsers that asked for notices, and those whose last one could not be handed over. */
+export async function countBrowsers(db: Db): Promise<z.infer<typeof Browsers>> {
+  const row = await db.one(
+    Browsers,
+    sql`select count(*)::int as known, (count(*) filter (where failures > 0))::int as failing from push_browsers`,
+  )
+  return row ?? { known: 0, failing: 0 }
+}
+
 const Count = z.object({ n: z.int() })
 
 /** How many admins have one of these SourceMod flags, or the one for everything. */

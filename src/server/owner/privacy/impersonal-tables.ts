@@ -37,6 +37,7 @@ export const IMPERSONAL_TABLES: Readonly<Record<string, string>> = {
   pulse_minutes: 'how many, never who',
   pulse_spans: 'sums',
   pulse_weeks: 'sums',
+  push_keys: 'the key by which push services know the site',
   recorder_cursors: 'places in files',
   roles: 'roles of the game',
   rounds: 'rounds',

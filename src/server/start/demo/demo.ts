@@ -10,6 +10,7 @@ import { simulatedCountryOf } from '#simulator/community/addresses.ts'
 import type { Population } from '#simulator/community/population.ts'
 import { createWorkshop } from '#simulator/community/workshop.ts'
 import { startGameServers } from '#simulator/game-servers.ts'
+import { type PushService, startPushService } from '#simulator/push/push-service.ts'
 import { createDemoPopulation } from './demo-population.ts'
 import { DEMO_SERVERS } from './demo-servers.ts'
 import { type LiveLogs, openLiveLogs } from './live-logs.ts'
@@ -21,6 +22,7 @@ export interface Demo {
   servers: Settings['servers'] // where the simulated game servers listen
   steam: SteamProvider // who stands in for it
   steamApi: SteamApi & { key: string } // and for what it tells programs
+  pushService: PushService // which takes the notices of all browsers
   workshopItems: string[] // that no game server has
   logs: LiveLogs // what the game servers write
   countries: Countries // of the simulated players
@@ -44,11 +46,13 @@ export async function startDemo(config: Config, clock: Clock): Promise<Demo> {
   const steam = await startDemoSteam(population, clock.now())
   const workshop = createWorkshop(clock.now())
   const steamApi = await startDemoSteamApi(population, workshop)
+  const pushService = await startPushService()
   const folders = await writeGameFolders(join(config.dataDir, 'demo-game-servers'), DEMO_SERVERS, workshop)
   return {
     population,
     steam,
     steamApi,
+    pushService,
     workshopItems: workshop.unused,
     logs: {
       ...logs,
@@ -62,6 +66,7 @@ export async function startDemo(config: Config, clock: Clock): Promise<Demo> {
     stop: async () => {
       await steam.close()
       await steamApi.close()
+      await pushService.close()
       await running.stop()
       logs.stop()
     },

@@ -6,6 +6,7 @@ import { formatNumber } from '#shared/format/numbers.ts'
 import { useCall } from '#web/lib/api/use-call.ts'
 import { healersPath, leaderboardPath, reviversPath } from '#web/lib/paths.ts'
 import { readId } from '#web/lib/read-id.ts'
+import { NoticeLink } from '#web/site/notices/notice-link.tsx'
 import { serverLabel } from '#web/site/server-selector.tsx'
 import { RoundStrip } from '#web/site/subjects/round-strip.tsx'
 import { mapLabel } from '#web/site/subjects/subject-links.tsx'
@@ -58,7 +59,12 @@ function Report({ serverId, stats, list }: ReportProps) {
       <PageHead
         title={name}
         context="Right now, and all that was recorded on this server."
-        controls={<PeopleLinks serverId={serverId} />}
+        controls={
+          <>
+            <PeopleLinks serverId={serverId} />
+            <NoticeLink subject={{ type: 'server', id: serverId, name }} />
+          </>
+        }
       />
       <RightNow sid={serverId} name={name} list={list} />
       <div className="server-report">

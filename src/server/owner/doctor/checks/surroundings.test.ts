@@ -1,6 +1,7 @@
 import { writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { expect, test } from 'vitest'
+import { sql } from '#server/ground/db/db.ts'
 import { runDoctor } from '#server/owner/doctor/run-doctor.ts'
 import { fakeGameServer, honest } from '#testing/game-servers/hostile-a2s.ts'
 import { startFakeSteam } from '#testing/people/fake-steam.ts'
@@ -223,4 +224,34 @@ test('set-up: chat is kept, but nothing tells it, or nobody may read it', async 
     ],
   ])
   expect(await diagnose(await examinedSiteWith(), 'Chat')).toEqual([])
+})
+
+test('set-up: notices are offered where no browser may ask for them, or cannot be handed over', async () => {
+  const yaml = "notices: { enabled: true, push_services: ['*.push.example.org', push.nowhere.invalid] }\n"
+  const offered = await examinedSiteWith({ yaml })
+  const [address, browsers, resolved] = await diagnose(offered, 'Notices')
+  expect([address, browsers]).toEqual([
+    ['ok: see whether browsers can ask for notices here: they can, at https://192.0.2.7'],
+    ['ok: see how the last notices went: 0 browsers asked for some'],
+  ])
+  expect(resolved?.[0]).toBe('failed: resolve the name push.nowhere.invalid: the name does not resolve')
+  const { config, database: known } = offered
+  if (known.type === 'open') {
+    await known.db.run(sql`
+      insert into push_browsers (endpoint, p256dh, auth, failures, seen_at) values ('https://a/b', '', '', 2, now())`)
+  }
+  const plain = { ...offered, config: { ...config, site: { ...config.site, origins: ['http://stats.example.org'] } } }
+  expect((await diagnose(plain, 'Notices')).slice(0, 2)).toEqual([
+    [
+      'warning: see whether browsers can ask for notices here: only on this machine',
+      'Likely cause: notices.enabled is true, and browsers allow notices on pages with https alone.',
+      'Fix: Serve the site by https and name that address first under site.origins, or set notices.enabled to false.',
+    ],
+    [
+      'warning: see how the last notices went: 1 browser asked for some, and the last one for 1 of them could not be handed over',
+      'Likely cause: A push service refuses this site or does not answer, or a firewall keeps this machine in.',
+      'Fix: See the log for `push_service` and why, and let this machine out to the hosts of notices.push_services on TCP port 443.',
+    ],
+  ])
+  expect(await diagnose(await examinedSiteWith(), 'Notices')).toEqual([])
 })

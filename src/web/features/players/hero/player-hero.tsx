@@ -2,6 +2,7 @@ import type { UseQueryResult } from '@tanstack/react-query'
 import type { PlayerRank, PlayerStats } from '#shared/contracts/players.ts'
 import { ProfileCard } from '#web/site/people/profile-card.tsx'
 import { CompareLink } from './compare-link.tsx'
+import { FriendNotice } from './friend-notice.tsx'
 import { HeroFigures } from './hero-figures.tsx'
 import { PlayerPresence } from './player-presence.tsx'
 
@@ -20,7 +21,10 @@ export function PlayerHero({
   return (
     <ProfileCard player={{ ...stats, steam_id: steamId }} foot={<HeroFigures stats={stats} rank={rank} />}>
       <PlayerPresence steamId={steamId} lastSeen={stats.last_seen} />
-      <CompareLink steamId={steamId} serverId={serverId} />
+      <div className="d-flex flex-wrap gap-2">
+        <CompareLink steamId={steamId} serverId={serverId} />
+        <FriendNotice player={{ ...stats, steam_id: steamId }} />
+      </div>
     </ProfileCard>
   )
 }
