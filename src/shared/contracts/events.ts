@@ -83,3 +83,4 @@ export const EVENT_TYPES = [
   'season_closed',
   'weekly_digest',
 ] as const satisfies readonly EventType[]
+export type ChosenEvent = (typeof EVENT_TYPES)[number]

@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import { Discord } from './discord.ts'
 import { GameServers } from './game-servers.ts'
 import { Counting, Logs } from './logs.ts'
 import { AdminTools, OwnAdmins, OwnBans, Sourcebans } from './people.ts'
@@ -95,6 +96,7 @@ export const Settings = z.strictObject({
   matches: Matches.prefault({}),
   honours: Honours.prefault({}),
   chat: Chat.prefault({}),
+  discord: Discord.prefault({}),
   admin_tools: AdminTools.prefault({}),
   sourcebans: Sourcebans.prefault({}),
   workshop: Workshop.prefault({}),
