@@ -31,7 +31,7 @@ const ROOMS = {
   ],
   'src/server/outside': [
     ['sourcebans', 'steam', 'push'],
-    ['copies', 'foreign', 'geo'],
+    ['copies', 'foreign', 'geo', 'replies'],
   ],
   'src/server/http': [['create-edge'], ['calls', 'docs', 'feeds', 'live', 'site'], ['edge'], ['replies'], ['access']],
   'src/server/game': [['rcon', 'workshop'], ['a2s', 'logs', 'phrases'], ['bzip2']],

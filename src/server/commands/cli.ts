@@ -9,6 +9,7 @@ import { backupCommand } from './backup.ts'
 import { banCommand } from './ban.ts'
 import { checkCommand } from './check.ts'
 import { demoCommand } from './demo.ts'
+import { discordCommand } from './discord.ts'
 import { doctorCommand } from './doctor.ts'
 import { importCommand } from './import.ts'
 import { importLogsCommand } from './import-logs.ts'
@@ -21,6 +22,7 @@ import { webhooksCommand } from './webhooks.ts'
 export const COMMANDS: readonly Command[] = [
   checkCommand,
   doctorCommand,
+  discordCommand,
   importLogsCommand,
   importCommand,
   logsCommand,

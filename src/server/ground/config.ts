@@ -1,5 +1,7 @@
 import { existsSync } from 'node:fs'
 import { resolve } from 'node:path'
+import { discordWebhooksFrom, findDiscordWarnings } from '#server/ground/settings/discord-secrets.ts'
+import type { DiscordWebhook } from '#server/ground/settings/discord-webhook.ts'
 import { ALLOWED_PROCESSES, Processes } from '#server/ground/settings/processes.ts'
 import { readSettingsFile } from '#server/ground/settings/read-settings-file.ts'
 import { ROLES, type Role, Roles } from '#server/ground/settings/roles.ts'
@@ -39,6 +41,8 @@ export interface Config extends Settings {
   webhookAccess: WebhookAccessOf
   /** The key with which Steam tells names and pictures; null: it is not asked. */
   steamKey: () => string | null
+  /** Where a channel of `discord` is written to; null: its secret is not set. */
+  discordWebhook: (channel: string) => DiscordWebhook | null
 }
 
 const DEMO_BAN_SITE = 'https://bans.example.org' // so that the demo's bans show how an appeal begins
@@ -92,9 +96,7 @@ export function loadConfig(env: Environment = process.env, folder = process.cwd(
     dataDir: resolve(folder, env.SITREP_DATA ?? './data'),
     ...databaseFrom(env),
     production: env.NODE_ENV === 'production',
-    warnings: settings.demo
-      ? []
-      : [...findUnusedSecrets(env, settings.servers), ...findWebhookWarnings(env, settings.webhooks)],
+    warnings: settings.demo ? [] : findMistakes(env, settings),
     rconPassword: rconPasswordsFrom(env, settings.demo),
     logSecret: logSecretsFrom(env),
     ingestTokens: ingestTokensFrom(env),
@@ -102,8 +104,15 @@ export function loadConfig(env: Environment = process.env, folder = process.cwd(
     importUrl: () => secretFrom(env, 'SITREP_IMPORT_URL'),
     webhookAccess: webhookAccessFrom(env, settings.demo ? [] : settings.webhooks),
     steamKey: () => steamKey,
+    discordWebhook: discordWebhooksFrom(env, settings.demo ? [] : settings.discord.channels),
   }
 }
+
+const findMistakes = (env: Environment, { servers, webhooks, discord }: Settings): string[] => [
+  ...findUnusedSecrets(env, servers),
+  ...findWebhookWarnings(env, webhooks),
+  ...findDiscordWarnings(env, discord.channels, servers),
+]
 
 /** Its game servers live in the process that shows them. */
 function requireAllRoles({ demo, roles }: Settings): void {

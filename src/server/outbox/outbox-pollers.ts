@@ -8,6 +8,7 @@ import { noticeNews } from '#server/outbox/notice/notice-news.ts'
 import { countOutbox } from '#server/outbox/queue/count-outbox.ts'
 import { deliverTo } from '#server/outbox/queue/deliver.ts'
 import { forgetOutbox } from '#server/outbox/queue/forget-outbox.ts'
+import type { Target } from '#server/outbox/queue/target.ts'
 import { configuredTargets } from './configured-targets.ts'
 
 interface Options {
@@ -16,11 +17,12 @@ interface Options {
   clock: Clock
   log: Log
   app: Pick<App, 'metrics'>
+  targets?: readonly Target[] // beside those that the settings alone make
 }
 
 /** Notices what happened and tells it to whom the settings name; nothing is even looked at while they name nobody. */
-export function outboxPollers({ db, config, clock, log, app }: Options): Poller[] {
-  const targets = configuredTargets(config, clock)
+export function outboxPollers({ db, config, clock, log, app, targets: others = [] }: Options): Poller[] {
+  const targets = [...configuredTargets(config, clock), ...others]
   const forgetting = forgetOutbox({ db, isOff: targets.length === 0 })
   if (targets.length === 0) return [forgetting]
   return [

@@ -25,6 +25,7 @@ import type { SteamSource } from '#server/outside/steam/steam-pollers.ts'
 import { type Demo, startDemo } from '#server/start/demo/demo.ts'
 import { type AppOptions, createApp } from './app.ts'
 import { createCollectorApp } from './collector-app.ts'
+import { openDiscordSource } from './discord-source.ts'
 import { fillStore } from './fill-store.ts'
 import { startConsoles } from './start-consoles.ts'
 import { showLogs, startLogs } from './start-logs.ts'
@@ -80,7 +81,7 @@ export async function openSite(
     const store = await openStore(config, log, checkFirst)
     stops.push(store.close)
     const { db, dataDir } = store
-    const demo = config.demo ? await startDemo(config, systemClock) : null
+    const demo = config.demo ? await startDemo(config, systemClock, log) : null
     if (demo) stops.push(demo.stop)
     const servers = demo?.servers ?? config.servers
     await fillStore(store, servers, demo, config, log)
@@ -122,10 +123,10 @@ export async function openSite(
     showReplicas(app, replicas)
     const steam = steamFor(config, demo)
     const pushStandIn = demo?.pushService.origin
-    stops.push(
-      startWorkers({ ...store, config, clock: systemClock, log, app, countries, logs, steam, node, fleet, pushStandIn })
-        .stop,
-    )
+    const { source: discord, close: closeDiscord } = openDiscordSource({ db, log, config, demo, servers, fleet })
+    stops.push(closeDiscord)
+    const sources = { countries, logs, steam, discord, pushStandIn }
+    stops.push(startWorkers({ ...store, config, clock: systemClock, log, app, node, fleet, ...sources }).stop)
     addReadyChecks(app, store)
     return { app, store, servers, demo, logs, notes, stop }
   } catch (error) {

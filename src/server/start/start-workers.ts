@@ -18,6 +18,7 @@ import type { Log } from '#server/ground/log/log.ts'
 import { type Loop, type Poller, startLoop } from '#server/ground/loop.ts'
 import type { Node } from '#server/ground/nodes/node.ts'
 import type { App } from '#server/http/edge/app.ts'
+import { type DiscordSource, discordParts } from '#server/outbox/discord/discord-parts.ts'
 import { outboxPollers } from '#server/outbox/outbox-pollers.ts'
 import type { Countries } from '#server/outside/geo/open-countries.ts'
 import { showSourcebans } from '#server/outside/sourcebans/show-sourcebans.ts'
@@ -37,6 +38,7 @@ interface Options {
   steam: SteamSource
   fleet: Fleet
   pushStandIn: string | undefined
+  discord: DiscordSource
   logs: RecordLogs | null // null: none are collected
   node: Pick<Node, 'works' | 'onChange'>
 }
@@ -62,6 +64,7 @@ export function startWorkers(options: Options): Loop {
 /** What is done once for the whole site, by whichever node has the lock for it. */
 function pollersForAll(options: Options): Poller[] {
   const { db, openUnhurried, config, clock, log } = options
+  const discord = discordParts({ db, log }, options.discord)
   return [
     ...sourcebansPollers(options),
     ...steamPollers(options, options.steam),
@@ -74,7 +77,8 @@ function pollersForAll(options: Options): Poller[] {
     judgeHonours({ db, clock, log, config }),
     keepSums({ db }),
     forgetChat({ db, clock, chat: config.chat }),
-    ...outboxPollers(options),
+    ...outboxPollers({ ...options, targets: discord.targets }),
+    ...discord.pollers,
     ...noticesPollers(options),
     closeSeasonMonthly({ db, openUnhurried, clock, season: config.season, log }),
   ]

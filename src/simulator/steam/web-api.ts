@@ -1,4 +1,5 @@
 import type { IncomingMessage, ServerResponse } from 'node:http'
+import { pour, send } from '#simulator/loopback-replies.ts'
 import { startLoopbackServer } from './loopback-server.ts'
 import { type SimulatedProfile, summariesOf } from './player-summaries.ts'
 import { fileDetailsOf, type SimulatedItem } from './published-files.ts'
@@ -75,19 +76,4 @@ const FAILURES: Readonly<Record<SteamMood, (response: ServerResponse, origin: st
   endless: pour,
   silent: () => undefined,
   well: () => undefined,
-}
-
-/** Says the same again and again, until nobody listens. */
-function pour(response: ServerResponse): void {
-  const chunk = Buffer.alloc(64 * 1024, ' ')
-  const more = () => {
-    while (!response.destroyed && response.write(chunk));
-  }
-  response.on('drain', more)
-  more()
-}
-
-function send(response: ServerResponse, status: number, type: string, body: string): void {
-  response.writeHead(status, { 'content-type': `${type}; charset=UTF-8` })
-  response.end(body)
 }

@@ -105,6 +105,9 @@ async function fillMachinery(db: Database, now: Date): Promise<void> {
   )
   await db.run(sql`insert into outbox_targets (target, sent_at) values ('webhook:a', ${now})`)
   await db.run(sql`insert into outbox_states values ('since', '{"ms": 1}')`)
+  await db.run(sql`insert into discord_messages (webhook, event_id) select '1', event_id from outbox_events`)
+  await db.run(sql`insert into discord_statuses (webhook, server_id, message_id, made_at) values ('1', 1, '2', ${now})`)
+  await db.run(sql`insert into discord_gone (webhook, since) values ('a', ${now})`)
   await db.run(sql`insert into judge_states values ('seasons', '[]')`)
   await db.run(sql`insert into log_coverage values (1, ${now}, ${now})`)
   await db.run(sql`

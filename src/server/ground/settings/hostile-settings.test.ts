@@ -9,6 +9,7 @@ const WHOLE = Settings.parse({
   admins: [{ steam_id: 'STEAM_0:1:4' }],
   bans: [{ steam_id: 'STEAM_0:1:4', created: '2026-03-01', country: 'se' }],
   webhooks: [{ name: 'log' }],
+  discord: { channels: [{ name: 'news' }] },
 })
 
 /** Fails unless the text is settings, or every problem is a sentence of one line that a terminal can show. */

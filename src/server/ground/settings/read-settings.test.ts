@@ -20,7 +20,7 @@ test.each([
   ['sevrers: []', 'sevrers is not a setting; did you mean servers?'],
   [
     'zebra: 1',
-    'zebra is not a setting; known here: demo, roles, processes, site, http, limits, database, privacy, content_dir, images_dir, country_database, log_level, servers, logs, counting, season, matches, honours, chat, notices, admin_tools, sourcebans, workshop, webhooks, admins, bans.',
+    'zebra is not a setting; known here: demo, roles, processes, site, http, limits, database, privacy, content_dir, images_dir, country_database, log_level, servers, logs, counting, season, matches, honours, chat, notices, discord, admin_tools, sourcebans, workshop, webhooks, admins, bans.',
   ],
   ['privacy:\n  ip_days: -1', 'privacy.ip_days is -1; allowed: at least 0.'],
   ['season:\n  time_zone: Mars/Base', 'season.time_zone is "Mars/Base"; allowed: a time zone such as Europe/Berlin.'],
@@ -164,6 +164,7 @@ test('the example file is valid, names every setting, and shows the defaults', (
 
 const EVERYTHING = Settings.parse({
   servers: [{ id: 1, name: 'a', ip: '192.0.2.1', game_dir: './game' }],
+  discord: { channels: [{ name: 'news', servers: [1] }] },
   admins: [{ steam_id: 'STEAM_0:1:4' }],
   bans: [{ steam_id: 'STEAM_0:1:4', created: '2026-03-01', country: 'se' }],
   webhooks: [{ name: 'log' }],

@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import { Discord } from './discord.ts'
 import { GameServers } from './game-servers.ts'
 import { Counting, Logs } from './logs.ts'
 import { Notices } from './notices.ts'
@@ -97,6 +98,7 @@ export const Settings = z.strictObject({
   honours: Honours.prefault({}),
   chat: Chat.prefault({}),
   notices: Notices.prefault({}),
+  discord: Discord.prefault({}),
   admin_tools: AdminTools.prefault({}),
   sourcebans: Sourcebans.prefault({}),
   workshop: Workshop.prefault({}),

@@ -5,14 +5,14 @@ import { type Environment, secretFrom } from './secrets.ts'
 
 const MOST = 20
 const NAME_HELP = 'a name of up to 30 small letters, digits and -, that does not end in -file'
-const Name = z
+export const TargetName = z
   .string({ error: NAME_HELP })
   .regex(/^[a-z][a-z0-9]*(-[a-z0-9]+)*$/, NAME_HELP)
   .max(30)
   .refine((name) => !name.endsWith('-file'), NAME_HELP) // SITREP_WEBHOOK_URL_LOG_FILE is the file for log
 
 const Webhook = z.strictObject({
-  name: Name,
+  name: TargetName,
   events: z
     .array(z.enum(EVENT_TYPES))
     .min(1)

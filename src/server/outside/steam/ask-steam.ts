@@ -1,6 +1,6 @@
-import { errorCode } from '#server/ground/error-code.ts'
 import { readRetryAfter } from '#server/ground/retry-after.ts'
-import { readAtMost } from './read-at-most.ts'
+import { readAtMost } from '#server/outside/replies/read-at-most.ts'
+import { reasonOf } from '#server/outside/replies/reason-of.ts'
 import { SteamError } from './steam-error.ts'
 
 /** Where Steam answers programs. Fixed when the program starts; only the demo and tests have another, on this machine. */
@@ -56,10 +56,4 @@ async function exchange({ origin, deadlineMs }: SteamApi, { path, query, form }:
     if (late.aborted) throw new SteamError('Steam did not answer in time')
     throw new SteamError(`Steam cannot be reached: ${reasonOf(error)}`)
   }
-}
-
-/** `fetch failed` says nothing; what it failed of does. */
-function reasonOf(error: unknown): string {
-  const cause = error instanceof Error ? (error.cause ?? error) : error
-  return cause instanceof Error ? errorCode(cause) || cause.name : 'unknown'
 }

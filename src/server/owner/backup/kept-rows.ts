@@ -100,13 +100,37 @@ const wishes: Kept = {
     insert into push_wishes (wish_id, browser_id, server_id, at_least, player_id, asked_by, told_at)
     select wish_id, browser_id, server_id, at_least, player_id, asked_by, told_at from kept_wishes`,
 }
+/** What stands on Discord stands there, whatever the tables say from then on. */
+const discord: Kept[] = [
+  {
+    table: 'discord_messages',
+    keep: sql`
+      create temporary table kept_messages on commit drop as
+      select webhook, event_id, state, message_id, begun_at from discord_messages`,
+    putBack: sql`
+      insert into discord_messages (webhook, event_id, state, message_id, begun_at)
+      select webhook, event_id, state, message_id, begun_at from kept_messages
+      on conflict (webhook, event_id) do update set state = excluded.state, message_id = excluded.message_id`,
+  },
+  {
+    table: 'discord_statuses',
+    keep: sql`
+      create temporary table kept_statuses on commit drop as
+      select webhook, server_id, message_id, shown, changed_at, made_at from discord_statuses`,
+    putBack: sql`
+      insert into discord_statuses (webhook, server_id, message_id, shown, changed_at, made_at)
+      select webhook, server_id, message_id, shown, changed_at, made_at from kept_statuses
+      on conflict (webhook, server_id) do update
+        set message_id = excluded.message_id, shown = excluded.shown, changed_at = excluded.changed_at, made_at = excluded.made_at`,
+  },
+]
 
 const Found = z.object({ found: z.boolean() })
 
 /** Keeps rows that outlive a restore, as far as the database has them. The function returned puts them into its new tables. */
 export async function keepRows(db: Db): Promise<() => Promise<void>> {
   const kept: Kept[] = []
-  for (const rows of [cursors, deliveries, erasures, ...outbox, pushKeys, browsers, wishes]) {
+  for (const rows of [cursors, deliveries, erasures, ...outbox, ...discord, pushKeys, browsers, wishes]) {
     const table = await db.one(Found, sql`select to_regclass(${rows.table}) is not null as found`)
     if (!table?.found) continue
     await db.run(rows.keep)

@@ -3,6 +3,7 @@ import { examineChat } from '#server/owner/doctor/checks/chat.ts'
 import { examineContent } from '#server/owner/doctor/checks/content.ts'
 import { examineDataDirectory } from '#server/owner/doctor/checks/data-directory.ts'
 import { examineDatabase } from '#server/owner/doctor/checks/database.ts'
+import { examineDiscord } from '#server/owner/doctor/checks/discord.ts'
 import { examineGameServer } from '#server/owner/doctor/checks/game-server.ts'
 import { examineLogIntake } from '#server/owner/doctor/checks/log-intake.ts'
 import { examineNotices } from '#server/owner/doctor/checks/notices.ts'
@@ -25,6 +26,7 @@ export function allExaminations(examined: ExaminedSite): Examination[] {
     examineLogIntake(examined),
     ...examineChat(examined),
     ...examineNotices(examined),
+    ...examineDiscord(examined),
     examineSourcebans(examined),
     examineSteam(examined),
     examineSteamKey(examined),

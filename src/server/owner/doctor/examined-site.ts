@@ -4,6 +4,7 @@ import type { Clock } from '#server/ground/clock.ts'
 import type { Config } from '#server/ground/config.ts'
 import type { RunningNotes } from '#server/ground/data-dir/running-notes.ts'
 import type { Db } from '#server/ground/db/db.ts'
+import type { DiscordApi } from '#server/outbox/discord/api/discord-api.ts'
 import type { SteamApi } from '#server/outside/steam/ask-steam.ts'
 import type { SteamProvider } from '#server/outside/steam/sign-in/openid-provider.ts'
 
@@ -31,6 +32,7 @@ export interface ExaminedSite {
   clock: Clock
   steam: SteamProvider | null // null: it stands inside the demo, where we are not
   steamApi: SteamApi
+  discordApi?: DiscordApi // Discord itself when left out
   /** Null: no password is known. Missing: the demo's own consoles, which only it can use. */
   askConsole?: (gameServer: GameServerEntry, command: ConsoleCommand) => Promise<RconResult | null>
   /** A sentence for each thing in the content folder that could not be used. */

@@ -2,6 +2,7 @@ import { randomInt } from 'node:crypto'
 import { join } from 'node:path'
 import type { Clock } from '#server/ground/clock.ts'
 import type { Config } from '#server/ground/config.ts'
+import type { Log } from '#server/ground/log/log.ts'
 import type { Settings } from '#server/ground/settings/settings.ts'
 import type { Countries } from '#server/outside/geo/open-countries.ts'
 import type { SteamApi } from '#server/outside/steam/ask-steam.ts'
@@ -14,6 +15,7 @@ import { type PushService, startPushService } from '#simulator/push/push-service
 import { createDemoPopulation } from './demo-population.ts'
 import { DEMO_SERVERS } from './demo-servers.ts'
 import { type LiveLogs, openLiveLogs } from './live-logs.ts'
+import { type DemoDiscord, startDemoDiscord } from './start-demo-discord.ts'
 import { startDemoSteam, startDemoSteamApi } from './start-demo-steam.ts'
 import { writeGameFolders } from './write-game-folders.ts'
 
@@ -23,6 +25,7 @@ export interface Demo {
   steam: SteamProvider // who stands in for it
   steamApi: SteamApi & { key: string } // and for what it tells programs
   pushService: PushService // which takes the notices of all browsers
+  discord: DemoDiscord // and for Discord
   workshopItems: string[] // that no game server has
   logs: LiveLogs // what the game servers write
   countries: Countries // of the simulated players
@@ -30,7 +33,7 @@ export interface Demo {
 }
 
 /** Brings the simulated community to life on this machine. */
-export async function startDemo(config: Config, clock: Clock): Promise<Demo> {
+export async function startDemo(config: Config, clock: Clock, log: Log): Promise<Demo> {
   const population = createDemoPopulation(clock.now())
   const logs = await openLiveLogs(
     DEMO_SERVERS.map(({ id }) => id),
@@ -47,12 +50,14 @@ export async function startDemo(config: Config, clock: Clock): Promise<Demo> {
   const workshop = createWorkshop(clock.now())
   const steamApi = await startDemoSteamApi(population, workshop)
   const pushService = await startPushService()
+  const discord = await startDemoDiscord((title, text) => log.info({ text }, `Told the simulated Discord: ${title}`))
   const folders = await writeGameFolders(join(config.dataDir, 'demo-game-servers'), DEMO_SERVERS, workshop)
   return {
     population,
     steam,
     steamApi,
     pushService,
+    discord,
     workshopItems: workshop.unused,
     logs: {
       ...logs,
@@ -67,6 +72,7 @@ export async function startDemo(config: Config, clock: Clock): Promise<Demo> {
       await steam.close()
       await steamApi.close()
       await pushService.close()
+      await discord.close()
       await running.stop()
       logs.stop()
     },

@@ -1,4 +1,4 @@
-import { readAtMost } from '#server/outside/steam/read-at-most.ts'
+import { readAtMost } from '#server/outside/replies/read-at-most.ts'
 import { OPENID_NS } from './openid-link.ts'
 import type { SteamProvider } from './openid-provider.ts'
 
