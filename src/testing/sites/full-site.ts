@@ -67,6 +67,9 @@ async function fillMachinery(db: Database, now: Date): Promise<void> {
   await db.run(sql`insert into login_attempts values (${hash}, ${hash}, '/x', ${now})`)
   await db.run(sql`insert into openid_nonces values ('n', ${now})`)
   await db.run(sql`insert into limit_levels values ('say', '1', 9, ${now}, true)`)
+  await db.run(sql`
+    insert into api_tokens (name, token_hash, scopes, created_at) values (${HOSTILE_NAMES[2]}, ${hash}, '{read}', ${now})`)
+  await db.run(sql`insert into relayed_states values (1, ${now}, ${now}, null)`)
   await db.run(sql`insert into live_states values (1, '{"name": "a\\n\\"b\\\\"}')`)
   await db.run(sql`insert into nodes (name, roles, servers) values ('a', '{web}', '{1}')`)
   await db.run(sql`insert into lock_holders values ('server', 1, 'a', 3000)`)

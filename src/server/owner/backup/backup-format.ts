@@ -30,7 +30,14 @@ export type BackupTrailer = z.infer<typeof BackupTrailer>
 export const END_OF_TABLE = Buffer.from('\\.\n')
 
 /**
- * Sign-ins are not kept: one that was ended since would be back, and signing in again costs nobody anything. Nor is what
+ * Sign-ins and tokens are not kept: one that was ended since would be back, and a new one costs nobody much. Nor is what
  * counts for a minute.
  */
-export const LEFT_OUT: readonly string[] = ['sessions', 'login_attempts', 'openid_nonces', 'limit_levels']
+export const LEFT_OUT: readonly string[] = [
+  'sessions',
+  'api_tokens',
+  'login_attempts',
+  'openid_nonces',
+  'limit_levels',
+  'relayed_states',
+]
