@@ -16,6 +16,7 @@ import { logsCommand } from './logs.ts'
 import { privacyCommand } from './privacy.ts'
 import { restoreCommand } from './restore.ts'
 import { seasonCommand } from './season.ts'
+import { tokenCommand } from './token.ts'
 
 export const COMMANDS: readonly Command[] = [
   checkCommand,
@@ -27,6 +28,7 @@ export const COMMANDS: readonly Command[] = [
   seasonCommand,
   adminCommand,
   banCommand,
+  tokenCommand,
   auditCommand,
   privacyCommand,
   backupCommand,

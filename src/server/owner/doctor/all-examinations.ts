@@ -1,3 +1,4 @@
+import { examineApiTokens } from '#server/owner/doctor/checks/api-tokens.ts'
 import { examineAwards } from '#server/owner/doctor/checks/awards.ts'
 import { examineChat } from '#server/owner/doctor/checks/chat.ts'
 import { examineContent } from '#server/owner/doctor/checks/content.ts'
@@ -26,6 +27,7 @@ export function allExaminations(examined: ExaminedSite): Examination[] {
     examineSteam(examined),
     examineSteamKey(examined),
     examineSiteAddress(examined),
+    examineApiTokens(examined),
     examineAwards(examined),
     examineContent(examined),
   ]
