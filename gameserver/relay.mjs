@@ -1,7 +1,10 @@
 #!/usr/bin/env node
 // Follows the log files of a game server and delivers their lines to Sitrep over HTTP, each exactly once, also when this
-// program, the site or the network fails in between. One file, no packages, Node 18 or newer. README.md tells how to run it.
+// program, the site or the network fails in between; and asks the game server how it is (A2S), where the site cannot, and
+// tells the site. One file, no packages, Node 18 or newer. README.md tells how to run it.
 import { createHash, randomUUID } from 'node:crypto'
+import { createSocket } from 'node:dgram'
+import { on, once } from 'node:events'
 import { open, readdir, readFile, rename, stat } from 'node:fs/promises'
 import { basename, dirname, join } from 'node:path'
 import { setTimeout as wait } from 'node:timers/promises'
@@ -17,9 +20,12 @@ const BATCH_LINES = 20_000
 const FORGET_MS = 7 * 24 * 3_600_000 // a folder that is away for a while is not read again from the start
 const HEAD_BYTES = 256 // by which, with its inode, a file is known again whatever its name
 const NEWLINE = 0x0a
+const ASK_MS = 5_000
+const ANSWER_MS = 2_000
+const MOST_DATAGRAMS = 40 // of one answer: the engine cuts it into 32 at most
 
 const USAGE =
-  'Usage: SITREP_INGEST_TOKEN=… node relay.mjs --site https://stats.example.org --server 1 --logs FOLDER [--state FILE] [--from-start]'
+  'Usage: SITREP_INGEST_TOKEN=… node relay.mjs --site https://stats.example.org --server 1 [--logs FOLDER] [--state FILE] [--from-start] [--game 127.0.0.1:27015]'
 
 // At any moment: what is under way then is delivered again at the next start, under the same key.
 for (const signal of ['SIGINT', 'SIGTERM']) process.once(signal, () => process.exit(0))
@@ -31,6 +37,10 @@ main().catch((error) => {
 
 async function main() {
   const settings = await readSettings()
+  await Promise.all([settings.logs && followLogs(settings), settings.game && tellStates(settings)])
+}
+
+async function followLogs(settings) {
   const state = await openState(settings)
   say(`Follows ${settings.logs} for game server ${settings.server}`)
   for (;;) {
@@ -41,24 +51,43 @@ async function main() {
 }
 
 async function readSettings() {
-  const options = { site: 'string', server: 'string', logs: 'string', state: 'string', 'from-start': 'boolean' }
+  const options = {
+    site: 'string',
+    server: 'string',
+    logs: 'string',
+    state: 'string',
+    'from-start': 'boolean',
+    game: 'string',
+  }
   const given = Object.entries(options).map(([name, type]) => [name, { type }])
   const { values } = parseArgs({ options: Object.fromEntries(given) })
   const { SITREP_INGEST_TOKEN: plain, SITREP_INGEST_TOKEN_FILE: file } = process.env
   const token = plain ?? (file ? (await readFile(file, 'utf8')).trim() : '')
   const { site = '', server = '', logs = '' } = values
-  if (!token || !/^https?:\/\/[^/]/.test(site) || !/^[1-9]\d{0,3}$/.test(server) || !logs) throw new Error(USAGE)
-  const isFile = (await stat(logs)).isFile()
+  const game = values.game === undefined ? null : readGame(values.game)
+  if (!token || !/^https?:\/\/[^/]/.test(site) || !/^[1-9]\d{0,3}$/.test(server)) throw new Error(USAGE)
+  if (!logs && !game) throw new Error(USAGE)
+  const isFile = logs !== '' && (await stat(logs)).isFile()
   return {
     url: new URL(`/api/v1/ingest/${server}`, site),
+    stateUrl: new URL(`/api/v1/ingest/${server}/state`, site),
     token,
     server,
+    game,
     logs,
     folder: isFile ? dirname(logs) : logs,
     isFollowed: isFile ? (name) => name === basename(logs) : (name) => /\.log$/i.test(name),
     stateFile: values.state ?? `relay-${server}.json`,
     fromStart: values['from-start'] ?? false,
   }
+}
+
+/** '127.0.0.1:27015', or '[::1]:27015'. */
+function readGame(text) {
+  const [, v6, v4, port] = /^(?:\[([0-9a-f:.]+)\]|([0-9.]+)):(\d{1,5})$/i.exec(text) ?? []
+  if (!port || Number(port) > 65_535)
+    throw new Error(`--game is "${text}"; allowed: an IP address and a port. ${USAGE}`)
+  return { host: v6 ?? v4, port: Number(port), type: v6 ? 'udp6' : 'udp4' }
 }
 
 /** `places`: how far each file is delivered, by its inode; `pending`: what was sent and not yet answered, with its key. */
@@ -195,6 +224,81 @@ async function post(url, headers, body) {
   } catch (error) {
     return { refusal: error.cause?.message ?? error.message }
   }
+}
+
+/** Asks again and again and tells what came, also when nothing did. What the site does not take is not sent again: it is old by then. */
+async function tellStates({ game, stateUrl, token, server }) {
+  say(`Asks ${game.host} port ${game.port} how game server ${server} is`)
+  const headers = { authorization: `Bearer ${token}`, 'content-type': 'text/plain' }
+  let isTaken = true
+  for (let due = Date.now(); ; due = Math.max(due + ASK_MS, Date.now())) {
+    await wait(due - Date.now())
+    const askedAt = Date.now()
+    const lines = await askGame(game)
+    const { refusal, waitMs = 0 } = await post(stateUrl, headers, [`asked ${askedAt}`, ...lines].join('\n'))
+    if (refusal !== null && isTaken) say(`The site does not take how the game server is: ${refusal}`)
+    if (refusal === null && !isTaken) say('The site takes how the game server is again')
+    isTaken = refusal === null
+    await wait(waitMs)
+  }
+}
+
+const QUESTIONS = { info: 0x54, players: 0x55 }
+const REPLIES = { info: 0x49, players: 0x44 }
+const CHALLENGE = 0x41
+const ALONE = -1 // a datagram that is a whole answer
+const PART = -2
+const INFO_TEXT = Buffer.from('Source Engine Query\0')
+
+/** A line for each datagram of the answers; none when the game server is silent. */
+async function askGame({ host, port, type }) {
+  const socket = createSocket(type)
+  socket.on('error', () => undefined) // such as that nothing listens there: whoever waits for an answer hears of it, too
+  const lines = []
+  try {
+    socket.connect(port, host)
+    await once(socket, 'connect')
+    const heard = on(socket, 'message', { signal: AbortSignal.timeout(ANSWER_MS) })
+    let challenge = null
+    for (const kind of ['info', 'players']) {
+      const answer = await askOne(socket, heard, kind, challenge)
+      challenge = answer.challenge
+      for (const datagram of answer.datagrams) lines.push(`${kind} ${datagram.toString('base64')}`)
+    }
+  } catch (error) {
+    if (error.name !== 'AbortError' && error.syscall === undefined) throw error // silence and what the network says are answers
+  } finally {
+    socket.close()
+  }
+  return lines
+}
+
+async function askOne(socket, heard, kind, known) {
+  const parts = []
+  let challenge = known
+  const ask = () => socket.send(question(kind, challenge))
+  ask()
+  for (let count = 0; count < MOST_DATAGRAMS; count += 1) {
+    const { value } = await heard.next()
+    const [datagram] = value
+    const mark = datagram.length < 5 ? 0 : datagram.readInt32LE(0)
+    if (mark === ALONE && datagram[4] === CHALLENGE && datagram.length >= 9) {
+      challenge = datagram.subarray(5, 9)
+      ask()
+    } else if (mark === ALONE && datagram[4] === REPLIES[kind]) return { datagrams: [datagram], challenge }
+    else if (mark === PART && datagram.length > 12) {
+      parts.push(datagram)
+      const same = parts.filter((part) => part.readInt32LE(4) === datagram.readInt32LE(4))
+      if (same.length >= datagram[8]) return { datagrams: same, challenge }
+    }
+  }
+  return { datagrams: [], challenge } // more than an answer can be
+}
+
+function question(kind, challenge) {
+  const head = Buffer.from([0xff, 0xff, 0xff, 0xff, QUESTIONS[kind]])
+  if (kind === 'info') return Buffer.concat([head, INFO_TEXT, ...(challenge ? [challenge] : [])])
+  return Buffer.concat([head, challenge ?? Buffer.alloc(4, 0xff)])
 }
 
 function say(sentence) {

@@ -1,4 +1,5 @@
 import type { z } from 'zod'
+import type { Scope } from './scopes.ts'
 
 /**
  * Who may make a call: a person, by their sign-in, or with 'token' a program that was given one. There is no default: leaving
@@ -8,6 +9,7 @@ export type Access = 'public' | 'user' | 'admin' | 'token'
 
 /** A body of plain text, as it is or compressed by gzip. */
 export interface TextBody {
+  lines: string // what its lines are
   maxBytes: number // as it is sent
   maxTextBytes: number // unfolded
   maxLines: number
@@ -15,11 +17,20 @@ export interface TextBody {
   failures: Readonly<Record<number, string>> // when which status comes
 }
 
+/** A call that will go: since when that is known, the day until which it stays, and what to ask instead. Days as 2026-03-01. */
+export interface Deprecation {
+  since: string
+  until: string
+  instead: string
+}
+
 export interface Call {
   method: 'GET' | 'POST' | 'PUT'
   path: `/api/v1/${string}` // path parameters as the spec writes them: {id}
   access: Access
+  scope?: Scope // which lets a token for scripts make it; left out: none does. What is public takes 'read'
   summary: string
+  deprecated?: Deprecation
   paged?: true // its query is PageQuery or more: it can be asked for one page at a time
   params?: z.ZodObject
   query?: z.ZodObject
@@ -29,6 +40,10 @@ export interface Call {
 }
 
 export const defineCall = <const C extends Call>(call: C): C => call
+
+/** What anybody may ask as often as they like, from wherever: a sign-in is begun and ended by its own browser alone. */
+export const isPublicRead = ({ method, access, path }: Call): boolean =>
+  method === 'GET' && access === 'public' && !path.startsWith('/api/v1/auth/')
 
 type Parsed<S> = S extends z.ZodType ? z.output<S> : Record<never, never>
 type Given<S> = S extends z.ZodType ? { [K in keyof z.input<S>]: string | number } : Record<never, never>

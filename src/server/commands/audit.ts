@@ -1,4 +1,6 @@
 import { isIP } from 'node:net'
+import { z } from 'zod'
+import { COMMAND_LINE } from '#server/commands/kit/append-to-audit.ts'
 import type { CommandContext } from '#server/commands/kit/context.ts'
 import { defineCommand, defineFamily } from '#server/commands/kit/define-command.ts'
 import { readWholeNumber, requireNoWords } from '#server/commands/kit/read-words.ts'
@@ -52,7 +54,7 @@ async function listNewest(db: Database, limit: number, { print }: CommandContext
 }
 
 function formatEntry(entry: AuditEntry): string {
-  const who = entry.actor === null ? 'nobody' : `${entry.actor_name ?? '?'} (${entry.actor})`
+  const who = entry.actor === null ? tokenOf(entry) : `${entry.actor_name ?? '?'} (${entry.actor})`
   const parts = [
     `#${entry.audit_id}`,
     formatSecond(entry.at),
@@ -64,6 +66,14 @@ function formatEntry(entry: AuditEntry): string {
     entry.parameters === '{}' ? '' : entry.parameters,
   ]
   return printable(parts.filter((part) => part !== '').join('  '))
+}
+
+const Parameters = z.object({ token_id: z.int() })
+
+/** A script acts by its token, and the command line names tokens it made. */
+function tokenOf({ network, parameters }: AuditEntry): string {
+  const told = Parameters.safeParse(JSON.parse(parameters))
+  return told.success && network !== COMMAND_LINE ? `token ${told.data.token_id}` : 'nobody'
 }
 
 /** What is left of an address. */

@@ -17,6 +17,7 @@ import { logsCommand } from './logs.ts'
 import { privacyCommand } from './privacy.ts'
 import { restoreCommand } from './restore.ts'
 import { seasonCommand } from './season.ts'
+import { tokenCommand } from './token.ts'
 import { webhooksCommand } from './webhooks.ts'
 
 export const COMMANDS: readonly Command[] = [
@@ -30,6 +31,7 @@ export const COMMANDS: readonly Command[] = [
   seasonCommand,
   adminCommand,
   banCommand,
+  tokenCommand,
   auditCommand,
   webhooksCommand,
   privacyCommand,

@@ -4,6 +4,8 @@ export interface Target {
   serverId: number
   ip: string
   port: number
+  /** How this one is asked, when not as the others. */
+  ask?: () => Promise<QueryResult>
 }
 
 export interface PollerOptions {
@@ -90,7 +92,8 @@ export class Poller {
     if (this.#isCurrent(turn)) this.#schedule(turn, this.#nextDue(turn))
   }
 
-  #ask({ target: { ip, port }, ended }: Turn): Promise<QueryResult> {
+  #ask({ target: { ip, port, ask }, ended }: Turn): Promise<QueryResult> {
+    if (ask) return ask()
     const { timeoutMs } = this.#options
     return this.#query({ ip, port, timeoutMs, signal: ended.signal, challenges: this.#challenges })
   }

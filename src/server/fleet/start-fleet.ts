@@ -4,6 +4,7 @@ import type { Database } from '#server/ground/db/db.ts'
 import type { Log } from '#server/ground/log/log.ts'
 import type { Node } from '#server/ground/nodes/node.ts'
 import { mapTitleFromName } from '#shared/map-title.ts'
+import { askRelay } from './ask-relay.ts'
 import { Fleet } from './fleet.ts'
 import { followStates } from './follow-states.ts'
 import { keepStates } from './keep-states.ts'
@@ -18,9 +19,13 @@ const READ_EVERY_MS = 15_000
 const TITLES_EVERY_MS = 60_000
 const MINUTES_EVERY_MS = 60_000
 
+interface WatchedServer extends Omit<Target, 'ask'> {
+  isRelayed?: boolean // it cannot be reached from here: a relay tells how it is
+}
+
 export interface FleetStart {
   db: Database
-  targets: readonly Target[]
+  targets: readonly WatchedServer[]
   clock: Clock
   log: Log
   /** Decides which game servers are asked from here; the others are followed. */
@@ -42,7 +47,10 @@ export async function startFleet({ db, targets, clock, log, node, askLog }: Flee
   const fleet = new Fleet({ clock, log, mapTitle, askLog, mayAsk: holds })
   const saveMinutes = keepMinutes(db, fleet, clock)
   const known = await loadStates(db)
-  for (const target of targets) fleet.follow(target, known.get(target.serverId)?.state)
+  for (const { serverId, ip, port, isRelayed } of targets) {
+    const target = { serverId, ip, port, ...(isRelayed ? { ask: askRelay(db, serverId) } : {}) }
+    fleet.follow(target, known.get(serverId)?.state)
+  }
   const askOwn = () => {
     for (const { serverId } of targets) {
       if (holds(serverId)) fleet.ask(serverId)

@@ -4,7 +4,9 @@ import { type Clock, systemClock } from '#server/ground/clock.ts'
 import { VERSION_CHANNEL } from '#server/ground/db/data-versions.ts'
 import type { Database } from '#server/ground/db/db.ts'
 import type { Log } from '#server/ground/log/log.ts'
+import { ApiTokens } from '#server/http/access/api-tokens.ts'
 import { Auth } from '#server/http/access/auth.ts'
+import { type AllowedOrigins, Cors } from '#server/http/access/cors.ts'
 import { LimitExchange } from '#server/http/access/limit-exchange.ts'
 import { RateLimits, type SharedLimits } from '#server/http/access/rate-limits.ts'
 import { type NoteProxy, watchForProxies } from '#server/http/access/unknown-proxies.ts'
@@ -40,6 +42,8 @@ export interface EdgeOptions {
   monotonic?: () => number
   /** Where people reach the site ('https://stats.example.org'); the first one is the main one. */
   origins?: readonly string[]
+  /** Whose pages may read public calls; nobody's when left out. */
+  readableFrom?: AllowedOrigins
   /** Origins that pages may load images from. */
   imageHosts?: readonly string[]
   /** Proxies whose X-Forwarded-For is believed, and who may read /metrics: addresses and networks. */
@@ -53,6 +57,8 @@ export interface EdgeOptions {
   connections?: ConnectionBounds
   pace?: Partial<ReaderPace>
   failedKeysPerMinute?: number
+  /** Of one token for scripts, wherever it is used. */
+  tokenRequestsPerMinute?: number
   /** Admin calls only from the browser that signed in. */
   adminsInOwnBrowser?: boolean
   snapshotBytes?: number
@@ -78,7 +84,9 @@ export async function createEdge(options: EdgeOptions): Promise<App> {
   const shared = shareLimits(options, now)
   const limits = new RateLimits(now, (limit) => metrics.rateLimited.inc({ limit }), shared)
   const snapshots = openSnapshots(options, metrics)
+  const cors = new Cors(options.readableFrom)
   const quick: QuickEdge = {
+    cors,
     snapshots,
     visitorOf: visitorReader(trustedProxies, watchForProxies(trustedProxies, log, options.noteProxy)),
     requests: limits.bucket('general', options.requestsPerMinute ?? 300),
@@ -96,6 +104,7 @@ export async function createEdge(options: EdgeOptions): Promise<App> {
     limits,
     snapshots,
     quick: new QuickReplies(quick),
+    cors,
   })
 
   handleRawErrors(server.server, headers.api)
@@ -131,7 +140,7 @@ function shareLimits({ db, log, isShared }: EdgeOptions, now: () => number): Sha
 function assemble(
   options: EdgeOptions,
   server: FastifyInstance,
-  parts: Pick<App, 'origins' | 'https' | 'headers' | 'metrics' | 'limits' | 'snapshots' | 'quick'>,
+  parts: Pick<App, 'origins' | 'https' | 'headers' | 'metrics' | 'limits' | 'snapshots' | 'quick' | 'cors'>,
 ): App {
   const { db, log, clock = systemClock } = options
   const { limits, metrics } = parts
@@ -147,6 +156,12 @@ function assemble(
       failures,
       origins: parts.origins,
       adminsInOwnBrowser: options.adminsInOwnBrowser ?? false,
+    }),
+    tokens: new ApiTokens({
+      db,
+      clock,
+      requests: limits.bucket('tokens', options.tokenRequestsPerMinute ?? 600),
+      failures,
     }),
     searches: limits.bucket('searches', options.searchesPerMinute ?? 120),
     readyChecks: [databaseCheck(db)],

@@ -146,7 +146,7 @@ export function edgeOptions({
   clock,
   notes,
   isShared,
-  config: { site, http, limits, admin_tools },
+  config: { site, http, limits, admin_tools, api },
 }: AppOptions) {
   return {
     db,
@@ -158,6 +158,7 @@ export function edgeOptions({
       site.map_images ? new URL(site.map_images).origin : [],
       site.image_hosts.map((host) => `https://${host}`),
     ].flat(),
+    readableFrom: api.cors,
     trustedProxies: http.trust_proxy,
     noteProxy: (address: string) => notes?.change({ unknown_proxy: address }),
     metricsReaders: http.metrics_from,
@@ -166,6 +167,7 @@ export function edgeOptions({
     searchesPerMinute: limits.searches_per_minute,
     connections: connectionBounds(limits),
     failedKeysPerMinute: limits.failed_keys_per_minute,
+    tokenRequestsPerMinute: limits.token_requests_per_minute,
     adminsInOwnBrowser: admin_tools.own_browser_only,
   }
 }

@@ -25,6 +25,15 @@ test('a call says that it is paged exactly when its query takes a page', async (
   }
 })
 
+test('a call that will go stays for a year after it was marked, and only what is not public has a scope', async () => {
+  for (const { path, access, scope, deprecated } of await everyCall()) {
+    expect(scope === undefined || access === 'admin', path).toBe(true)
+    if (deprecated === undefined) continue
+    const days = (Date.parse(deprecated.until) - Date.parse(deprecated.since)) / 86_400_000
+    expect(days, path).toBeGreaterThanOrEqual(365)
+  }
+})
+
 test('no two calls share an address', async () => {
   const addresses = (await everyCall()).map(({ method, path }) => `${method} ${path}`)
   expect(new Set(addresses).size).toBe(addresses.length)

@@ -4,6 +4,7 @@ import { z } from 'zod'
 import { matchId } from '#server/counting/matches/match-id.ts'
 import { sql } from '#server/ground/db/db.ts'
 import { type Call, fillPath } from '#shared/contract.ts'
+import { generateClient } from '#testing/generated-client.ts'
 import { type TestApp, testApp } from '#testing/server.ts'
 
 const SECRET = 'correct horse battery staple'
@@ -100,7 +101,15 @@ const publicCalls = ({ app }: TestApp): Call[] =>
     ({ method, access, path }) => method === 'GET' && access === 'public' && !path.startsWith(NOT_REPEATABLE),
   )
 
-async function askAll() {
+let asked: ReturnType<typeof askEvery> | undefined
+
+/** Once for all who only look at the replies. */
+function askAll() {
+  asked ??= askEvery()
+  return asked
+}
+
+async function askEvery() {
   const site = await fullSite()
   const replies: { call: Call; url: string; text: string; body: unknown }[] = []
   for (const call of publicCalls(site)) {
@@ -132,6 +141,24 @@ test('T25: every Steam id is text of 17 digits, and neighbours stay apart', asyn
   const ids = (await askAll()).flatMap(({ body }) => valuesOf(body, 'steam_id'))
   expect(ids.filter((id) => typeof id !== 'string' || !/^\d{17}$/.test(id))).toEqual([])
   expect(new Set(ids)).toEqual(new Set(PLAYERS))
+})
+
+test('a client that a generator of others made from our contract compiles, and asks every public call', async () => {
+  const site = await fullSite()
+  const questions = publicCalls(site).map((call) => {
+    const known: Record<string, number | string> = { ...site.params, ...ofServer(call), ...PARAMS[call.path] }
+    const names = Object.keys(call.params?.shape ?? {})
+    const path = Object.fromEntries(names.map((name) => [name, String(known[name])]))
+    const query = call.query && 'server_id' in call.query.shape ? { query: { server_id: '1' } } : {}
+    return { path: call.path, params: { ...(names.length > 0 ? { path } : {}), ...query } }
+  })
+  const { problems, load } = await generateClient((await site.app.inject('/api/openapi.json')).json(), questions)
+  expect(problems).toEqual([])
+  const askByClient = await load()
+  const replies = await askByClient(await site.app.listen({ host: '127.0.0.1', port: 0 }))
+  expect(replies.map(({ path, status }) => [path, status])).toEqual(questions.map(({ path }) => [path, 200]))
+  for (const [at, { reply }] of publicCalls(site).entries())
+    expect(reply.parse(replies[at]?.data)).toEqual(replies[at]?.data)
 })
 
 const isEmpty = (body: unknown): boolean => Array.isArray(body) && body.length === 0

@@ -93,7 +93,7 @@ export async function openSite(
     const told = new Map<number, ToldByLog>()
     const { fleet, ...running } = await startFleet({
       ...{ db, clock: systemClock, log, node },
-      targets: servers.map(({ id, ip, port }) => ({ serverId: id, ip, port })),
+      targets: servers.map(({ id, ip, port, status }) => ({ serverId: id, ip, port, isRelayed: status === 'relayed' })),
       askLog: (serverId) => told.get(serverId) ?? null,
     })
     stops.push(running.stop)

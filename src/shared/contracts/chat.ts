@@ -23,6 +23,7 @@ export const chat = {
     method: 'GET',
     path: '/api/v1/admin/chat/access',
     access: 'admin',
+    scope: 'chat',
     summary: 'Whether chat is kept, and whether you may read it',
     reply: z.object({ kept: z.boolean(), allowed: z.boolean(), days: z.int() }),
   }),
@@ -30,6 +31,7 @@ export const chat = {
     method: 'GET',
     path: '/api/v1/admin/chat',
     access: 'admin',
+    scope: 'chat',
     summary: 'What people wrote on the game servers, newest first',
     query: z.object({
       q: Text.optional().describe('Words, all of which are in the line'),
@@ -52,6 +54,7 @@ export const chat = {
     method: 'GET',
     path: '/api/v1/admin/chat/match/{id}',
     access: 'admin',
+    scope: 'chat',
     summary: 'What people wrote during a match, oldest first',
     params: z.object({ id: MatchIdText }),
     reply: z.array(ChatLine),

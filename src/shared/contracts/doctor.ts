@@ -29,6 +29,7 @@ export const doctor = {
     method: 'GET',
     path: '/api/v1/admin/doctor',
     access: 'admin',
+    scope: 'doctor',
     summary:
       'Tries every game server and outside system, and says what is wrong; a report of the last seconds is given again',
     reply: DoctorReport,

@@ -128,6 +128,7 @@ export const players = {
     method: 'GET',
     path: '/api/v1/stats/player/{steam_id}/connections',
     access: 'admin',
+    scope: 'connections',
     summary: 'From where and when a player connected',
     params: OnePlayer,
     reply: z.array(Connection),

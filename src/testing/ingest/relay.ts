@@ -10,9 +10,11 @@ import { TOKEN_1 } from './ingest-site.ts'
 
 const SCRIPT = fileURLToPath(new URL('../../../gameserver/relay.mjs', import.meta.url))
 
+export const startRelay = (site: string, logs: string, stateFile: string, more: readonly string[] = []) =>
+  runRelay(['--site', site, '--server', '1', '--logs', logs, '--state', stateFile, ...more])
+
 /** `gameserver/relay.mjs` as an owner runs it. */
-export function startRelay(site: string, logs: string, stateFile: string, more: readonly string[] = []) {
-  const args = ['--site', site, '--server', '1', '--logs', logs, '--state', stateFile, ...more]
+export function runRelay(args: readonly string[]) {
   const child = spawn(process.execPath, [SCRIPT, ...args], {
     env: { ...process.env, SITREP_INGEST_TOKEN: TOKEN_1 },
     stdio: ['ignore', 'pipe', 'inherit'],

@@ -108,4 +108,9 @@ async function seedLines({ db }: Where, { steam_id, name, ip }: KnownPerson): Pr
     insert into live_states as l (server_id, state) values (1, ${JSON.stringify({ players })}::jsonb)
     on conflict (server_id) do update
       set state = jsonb_build_object('players', l.state->'players' || (excluded.state->'players'))`)
+  await db.run(sql`
+    insert into relayed_states as r (server_id, asked_at, received_at, answer)
+    values (1, now(), now(), ${JSON.stringify({ players })}::jsonb)
+    on conflict (server_id) do update
+      set answer = jsonb_build_object('players', r.answer->'players' || (excluded.answer->'players'))`)
 }

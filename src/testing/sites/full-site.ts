@@ -72,6 +72,9 @@ async function fillMachinery(db: Database, now: Date): Promise<void> {
     with b as (insert into push_browsers (endpoint, p256dh, auth, seen_at)
                values ('https://push.example.org/a', ${hash}, ${hash}, ${now}) returning browser_id)
     insert into push_wishes (browser_id, server_id, at_least) select browser_id, 1, 4 from b`)
+  await db.run(sql`
+    insert into api_tokens (name, token_hash, scopes, created_at) values (${HOSTILE_NAMES[2]}, ${hash}, '{read}', ${now})`)
+  await db.run(sql`insert into relayed_states values (1, ${now}, ${now}, null)`)
   await db.run(sql`insert into live_states values (1, '{"name": "a\\n\\"b\\\\"}')`)
   await db.run(sql`insert into nodes (name, roles, servers) values ('a', '{web}', '{1}')`)
   await db.run(sql`insert into lock_holders values ('server', 1, 'a', 3000)`)

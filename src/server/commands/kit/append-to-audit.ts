@@ -1,6 +1,8 @@
 import type { Db } from '#server/ground/db/db.ts'
 import { appendRow } from '#server/owner/audit/audit.queries.ts'
 
+export const COMMAND_LINE = 'command line' // stands where an address would
+
 interface OwnerAction {
   action: string
   parameters: Readonly<Record<string, string | number>>
@@ -12,7 +14,7 @@ export async function appendToAudit(db: Db, now: Date, { action, parameters }: O
     at: now,
     actor: null,
     session_id: null,
-    ip: 'command line',
+    ip: COMMAND_LINE,
     action,
     server_id: null,
     parameters: JSON.stringify(parameters),

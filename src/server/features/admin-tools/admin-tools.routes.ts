@@ -2,6 +2,7 @@ import type { Feature } from '#server/features/feature.ts'
 import { requireFlag } from '#server/features/require-flag.ts'
 import { type BuiltCommand, type ConsoleCommand, changeMapCommand, sayCommand } from '#server/game/rcon/command.ts'
 import type { Db } from '#server/ground/db/db.ts'
+import { callerKey } from '#server/http/access/api-tokens.ts'
 import { fail, Invalid, NotFound } from '#server/http/access/errors.ts'
 import { addCall } from '#server/http/calls/calls.ts'
 import { actorOf } from '#server/owner/audit/actor.ts'
@@ -22,11 +23,11 @@ export const adminToolsFeature: Feature = (app, { db, clock, log, config, fleet,
   const says = app.limits.exact('say', SAYS_PER_MINUTE)
   const mapChanges = app.limits.exact('change_map', MAP_CHANGES_PER_MINUTE)
 
-  addCall(app, adminTools.say, async ({ params, body, viewer, request }) => {
+  addCall(app, adminTools.say, async ({ params, body, request }) => {
     await requireFlag(db, audit, request, { action: 'say', flags: config.admin_tools.say, serverId: params.server })
     const gameServer = await requireGameServer(db, params.server)
     const command = requireBuilt(sayCommand(body.content))
-    await says.take(viewer.steam_id)
+    await says.take(callerKey(request))
     await act(parts, { name: 'say', actor: actorOf(request), gameServer, command })
     return { ok: true as const }
   })

@@ -1,6 +1,7 @@
 import type { Deps, Feature } from '#server/features/feature.ts'
 import { requireFlag } from '#server/features/require-flag.ts'
 import { rememberFor } from '#server/ground/remember-for.ts'
+import { callerKey } from '#server/http/access/api-tokens.ts'
 import { addCall } from '#server/http/calls/calls.ts'
 import { STEAM_API } from '#server/outside/steam/ask-steam.ts'
 import { STEAM } from '#server/outside/steam/sign-in/openid-provider.ts'
@@ -25,9 +26,9 @@ export const doctorFeature: Feature = (app, deps) => {
     return runDoctor(await examinedSite(deps), { onFault })
   })
 
-  addCall(app, doctor.run, async ({ viewer, request }) => {
+  addCall(app, doctor.run, async ({ request }) => {
     await requireFlag(db, audit, request, { action: 'doctor', flags: '' })
-    await asked.take(viewer.steam_id)
+    await asked.take(callerKey(request))
     return examine(actorOf(request))
   })
 }

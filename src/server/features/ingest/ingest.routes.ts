@@ -6,6 +6,7 @@ import type { App } from '#server/http/edge/app.ts'
 import { ingest } from '#shared/contracts/ingest.ts'
 import { deliverer } from './deliver.ts'
 import { readLines } from './read-lines.ts'
+import { addStates } from './state.routes.ts'
 import { tokenGate } from './token-gate.ts'
 
 type IngestDeps = Pick<Deps, 'db' | 'config' | 'clock' | 'log' | 'journal' | 'deliver'>
@@ -13,12 +14,14 @@ type IngestDeps = Pick<Deps, 'db' | 'config' | 'clock' | 'log' | 'journal' | 'de
 /** Log lines over HTTP, for relays on networks that lose datagrams. */
 export function ingestFeature(app: App, { db, config, clock, log, journal, ...deps }: IngestDeps): void {
   const deliver = journal ? deliverer({ db, clock, journal }) : deps.deliver
+  const gate = tokenGate(app, config.ingestTokens(), clock)
+  addStates(app, gate, { db, config, clock })
   addTextCall(app, ingest.lines, {
     maxBytes: ingest.lines.text.maxBytes,
-    admit: tokenGate(app, config.ingestTokens(), clock),
+    admit: gate,
     handler: async ({ params, body, request }) => {
       const key = idempotencyKey(request)
-      const lines = await readLines(body, request.headers['content-encoding'])
+      const lines = await readLines(body, request.headers['content-encoding'], ingest.lines.text)
       if (!deliver) throw new Unavailable('Game logs are not collected here', 60)
       try {
         return await deliver(params.server, key, lines)

@@ -65,7 +65,7 @@ function isReplyTo<Type extends A2sRequest['type']>(reply: A2sReply, type: Type)
 }
 
 /** A reply that cannot be joined or unpacked ends the poll at once: unpacking is the costly part. */
-function readDatagram(datagram: Buffer, assembly: SplitAssembly): A2sReply | 'waiting' | null {
+export function readDatagram(datagram: Buffer, assembly: SplitAssembly): A2sReply | 'waiting' | null {
   const part = readSplitPart(datagram)
   if (part === null) return readReply(datagram)
   const joined = assembly.add(part)

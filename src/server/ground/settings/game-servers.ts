@@ -8,6 +8,7 @@ const GameServer = z.strictObject({
   name: z.string().min(1).max(100),
   ip: z.union([z.ipv4(), z.ipv6()], { error: 'an IP address' }),
   port: Port.default(27_015),
+  status: z.enum(['asked', 'relayed']).optional(), // how it is learned how it is; left out: asked
   game_dir: z.string().min(1).optional(),
   ...serverLogs,
 })

@@ -20,8 +20,9 @@ test.each([
   ['sevrers: []', 'sevrers is not a setting; did you mean servers?'],
   [
     'zebra: 1',
-    'zebra is not a setting; known here: demo, roles, processes, site, http, limits, database, privacy, content_dir, images_dir, country_database, log_level, servers, logs, counting, season, matches, honours, chat, notices, discord, admin_tools, sourcebans, workshop, webhooks, admins, bans.',
+    'zebra is not a setting; known here: demo, roles, processes, site, http, api, limits, database, privacy, content_dir, images_dir, country_database, log_level, servers, logs, counting, season, matches, honours, chat, notices, discord, admin_tools, sourcebans, workshop, webhooks, admins, bans.',
   ],
+  ['api:\n  cors: everybody', `api.cors is "everybody"; allowed: a list of at most 30 origins, or '*'.`],
   ['privacy:\n  ip_days: -1', 'privacy.ip_days is -1; allowed: at least 0.'],
   ['season:\n  time_zone: Mars/Base', 'season.time_zone is "Mars/Base"; allowed: a time zone such as Europe/Berlin.'],
   [

@@ -35,11 +35,18 @@ const Http = z.strictObject({
   metrics_from: z.array(Address).default(['127.0.0.1', '::1']),
 })
 
+const Api = z.strictObject({
+  cors: z
+    .union([z.literal('*'), z.array(Origin).max(30)], { error: "a list of at most 30 origins, or '*'" })
+    .default([]),
+})
+
 const Limits = z.strictObject({
   requests_per_minute: Amount.default(300),
   searches_per_minute: Amount.default(120),
   megabytes_per_minute: Amount.default(100),
   failed_keys_per_minute: Amount.default(20),
+  token_requests_per_minute: Amount.default(600),
   upgrades_per_minute: Amount.default(120),
   sockets_per_address: Amount.default(20),
   sockets: Amount.default(10_000),
@@ -83,6 +90,7 @@ export const Settings = z.strictObject({
   processes: Processes,
   site: Site.prefault({}),
   http: Http.prefault({}),
+  api: Api.prefault({}),
   limits: Limits.prefault({}),
   database: Database.prefault({}),
   privacy: Privacy.prefault({}),

@@ -3,7 +3,8 @@ import type { FastifyBaseLogger, FastifyRequest } from 'fastify'
 import type { Clock } from '#server/ground/clock.ts'
 import type { Db } from '#server/ground/db/db.ts'
 import { sha256 } from '#server/ground/sha256.ts'
-import type { Access } from '#shared/contract.ts'
+import type { Call } from '#shared/contract.ts'
+import type { ApiToken } from './api-tokens.ts'
 import { limitKey } from './client-address.ts'
 import { within } from './deadline.ts'
 import { Forbidden, Unauthorised } from './errors.ts'
@@ -55,10 +56,20 @@ export class Auth {
     this.#heard = heard
   }
 
-  async admit(access: Access, request: FastifyRequest): Promise<Viewer | null> {
+  /** Null: somebody who did not say who they are, or a script by its token. */
+  async admit(call: Pick<Call, 'access' | 'scope'>, request: FastifyRequest): Promise<Viewer | null> {
+    const { access } = call
+    if (request.token !== null) return this.#admitToken(call, request, request.token)
     if (access === 'public') return null
     if (access === 'token') throw new Unauthorised() // a sign-in is no token: see text-call.ts
     return access === 'admin' ? this.#admitAdmin(request) : viewerIn(await this.#sessionOf(request))
+  }
+
+  async #admitToken({ access, scope }: Pick<Call, 'access' | 'scope'>, request: FastifyRequest, token: ApiToken) {
+    const wanted = access === 'public' ? 'read' : scope
+    if (wanted !== undefined && token.scopes.includes(wanted)) return null
+    if (access !== 'public') await this.#report({ type: 'denied', request, person: null })
+    throw new Forbidden(wanted ? `The token does not have the scope ${wanted}` : 'No token may make this call')
   }
 
   async #admitAdmin(request: FastifyRequest): Promise<Viewer> {
@@ -87,7 +98,7 @@ export class Auth {
     const session = key === null ? null : await within(LOOK_UP_MS, findSession(this.#options.db, sha256(key)))
     if (session === null || !(await this.#accept(session, request))) {
       await this.#options.failures.take(address)
-      throw new Unauthorised(EXPIRED)
+      throw new Unauthorised(key === null && !looksLikeKey(request) ? MALFORMED : EXPIRED)
     }
     return session
   }
@@ -120,6 +131,7 @@ export class Auth {
 }
 
 const ELSEWHERE = 'Admins may do this only in the browser they signed in with.'
+const MALFORMED = 'The Authorization header must be "Bearer", a space and one key.'
 const EXPIRED = 'Your sign-in has expired. Please sign in again.'
 
 function viewerIn({ steam_id, is_admin, session_id, lost_admin }: Session): Viewer {
@@ -127,13 +139,11 @@ function viewerIn({ steam_id, is_admin, session_id, lost_admin }: Session): View
   return { steam_id, is_admin, session_id }
 }
 
-/** A key as we give it out (base64url), in exactly one header. */
-function bearerKey(request: FastifyRequest): string | null {
-  const { rawHeaders } = request.raw
-  const count = rawHeaders.filter((name, index) => index % 2 === 0 && name.toLowerCase() === 'authorization').length
-  if (count !== 1) return null
-  return /^Bearer ([A-Za-z0-9_-]{20,100})$/.exec(request.headers.authorization ?? '')?.[1] ?? null
-}
+/** A key as we give it out (base64url); that there is one header only, the guard has seen to. */
+const bearerKey = ({ headers }: FastifyRequest): string | null =>
+  /^Bearer ([A-Za-z0-9_-]{20,100})$/.exec(headers.authorization ?? '')?.[1] ?? null
+
+const looksLikeKey = ({ headers }: FastifyRequest): boolean => /^Bearer [^\s,]+$/.test(headers.authorization ?? '')
 
 function carriesBindCookie(values: readonly string[], bindHash: Buffer | null): boolean {
   return bindHash !== null && values.some((value) => timingSafeEqual(sha256(value), bindHash))

@@ -2,7 +2,6 @@ import type { FastifyReply, FastifyRequest } from 'fastify'
 import type { DataGroup } from '#server/ground/db/data-versions.ts'
 import { onPrimary } from '#server/ground/db/replicas/on-primary.ts'
 import type { Viewer } from '#server/http/access/auth.ts'
-import { limitKey } from '#server/http/access/client-address.ts'
 import { refuseCrossSite } from '#server/http/access/same-site.ts'
 import { refuseOtherSpelling, routePath } from '#server/http/access/strict-path.ts'
 import type { App } from '#server/http/edge/app.ts'
@@ -10,7 +9,8 @@ import { type Page, replyCutter, type WithTotals } from '#server/http/replies/ca
 import { keptHeaders } from '#server/http/replies/kept-head.ts'
 import { sendBody } from '#server/http/replies/send-body.ts'
 import type { Freshness } from '#server/http/replies/snapshots.ts'
-import type { BodyOf, Call, ParamsOf, QueryOf, ReplyOf } from '#shared/contract.ts'
+import { type BodyOf, type Call, isPublicRead, type ParamsOf, type QueryOf, type ReplyOf } from '#shared/contract.ts'
+import type { Scope } from '#shared/scopes.ts'
 import { type CallInput, inputReader } from './call-input.ts'
 
 export { type Page, pageOrWhole, WithTotals } from '#server/http/replies/call-reply.ts'
@@ -19,7 +19,7 @@ export interface Given<C extends Call> {
   params: ParamsOf<C>
   query: QueryOf<C>
   body: BodyOf<C>
-  viewer: C['access'] extends 'public' ? null : Viewer
+  viewer: C['access'] extends 'public' ? null : C extends { scope: Scope } ? Viewer | null : Viewer // null: by a token
   request: FastifyRequest
   reply: FastifyReply // for headers such as cookies; what a handler returns is sent
 }
@@ -45,13 +45,18 @@ export function addCall<C extends Call>(app: App, call: C, handler: Handler<C>, 
   app.calls.push(call)
   const read = inputReader(call)
   const answer = fresh === undefined ? answerOnce(app, call) : answerFromSnapshot(app, call, { groups: fresh, maxAgeS })
+  const isReadElsewhere = app.cors.isOn && isPublicRead(call)
+  if (isReadElsewhere) {
+    app.fastify.options(routePath(call.path), { onRequest: refuseOtherSpelling(call.path) }, app.cors.preflight)
+  }
   app.fastify.route({
+    ...(isReadElsewhere ? { onSend: app.cors.addHeaders } : {}),
     method: call.method === 'GET' ? ['GET', 'HEAD'] : call.method,
     url: routePath(call.path),
     onRequest: [
       refuseOtherSpelling(call.path),
       async (request) => {
-        request.viewer = await app.auth.admit(call.access, request)
+        request.viewer = await app.auth.admit(call, request)
       },
       refuseCrossSite(app.origins),
     ],
@@ -84,7 +89,7 @@ type Answer = (exchange: Exchange) => Promise<FastifyReply>
 function answerOnce(app: App, call: Call): Answer {
   const cut = replyCutter(call)
   return async ({ request, reply, input, run }) => {
-    if (isCostly(call, input)) app.searches.take(limitKey(request.address))
+    if (isCostly(call, input)) app.searches.take(request.countedAs)
     const { json, headers } = cut(await run())
     return reply.headers(headers).type(JSON_TYPE).send(json)
   }
@@ -95,9 +100,9 @@ function answerFromSnapshot(app: App, call: Call, freshness: Freshness): Answer 
   const route = routePath(call.path)
   return async ({ request, reply, input, run }) => {
     const key = snapshotKey(call, input)
-    if (isCostly(call, input) && !app.snapshots.isAtHand(key, freshness)) app.searches.take(limitKey(request.address))
+    if (isCostly(call, input) && !app.snapshots.isAtHand(key, freshness)) app.searches.take(request.countedAs)
     const snapshot = await app.snapshots.get(key, freshness, async () => cut(await run()))
-    app.quick.remember(request.raw.url ?? '', { route, key, freshness })
+    app.quick.remember(request.raw.url ?? '', { route, key, freshness, isRead: isPublicRead(call) })
     return sendBody(request, reply.headers(keptHeaders(snapshot, app.snapshots.now())), snapshot.body)
   }
 }

@@ -1,12 +1,14 @@
 import type { z } from 'zod'
 import type { Call, TextBody } from '#shared/contract.ts'
 import { escapeHtml } from '#shared/escape-html.ts'
+import { changesSection } from './api-changes.ts'
 import { describeSchema } from './docs-schema.ts'
 import { jsonSchema } from './json-schema.ts'
+import { tryForm } from './try-form.ts'
 
 const MEBIBYTE = 1024 * 1024
 
-/** The contract as a page to read: no script, and only the style of its own. */
+/** The contract as a page to read, and to try: its script and its style are files of this site. */
 export function docsPage(calls: readonly Call[]): string {
   const groups = groupBy([...calls].sort((a, b) => (a.path < b.path ? -1 : 1)))
   const contents = [...groups].map(
@@ -23,6 +25,7 @@ export function docsPage(calls: readonly Call[]): string {
 <title>API · Sitrep</title>
 <link rel="icon" href="/favicon.svg" type="image/svg+xml">
 <link rel="stylesheet" href="/api/docs.css">
+<script type="module" src="/docs/try-calls.js"></script>
 </head>
 <body>
 <header>
@@ -33,10 +36,14 @@ times are epoch seconds. Calls marked <b class="user">user</b> or <b class="admi
 <code>Authorization: Bearer</code> with the key of a sign-in, those marked <b class="token">token</b> with a token from the
 site’s owner. The same contract for programs:
 <a href="/api/openapi.json">openapi.json</a>.</p>
+<p>Scripts of the site’s owner use a token of <code>npx sitrep token add</code>, sent in the same way: it makes the calls of its
+scopes, which stand beside their names, has a rate of its own and ends when it is revoked. Public calls take the scope
+<b class="scope">read</b>. What changed, and for how long a call stays: <a href="#changes">changes</a>.</p>
 </header>
-<nav aria-label="Groups"><ul>${contents.join('')}</ul></nav>
+<nav aria-label="Groups"><ul>${contents.join('')}<li><a href="#changes">changes</a></li></ul></nav>
 <main>
 ${sections.join('\n')}
+${changesSection()}
 </main>
 </body>
 </html>
@@ -61,15 +68,15 @@ function section(group: string, calls: readonly Call[]): string {
 
 function article(call: Call): string {
   return `<article>
-<h3><span class="${call.method.toLowerCase()}">${call.method}</span> <code>${escapeHtml(call.path)}</code> ${accessBadge(call)}</h3>
+<h3><span class="${call.method.toLowerCase()}">${call.method}</span> <code>${escapeHtml(call.path)}</code> ${accessBadge(call)}${scopeBadge(call)}</h3>
 <p>${escapeHtml(call.summary)}</p>
-${part('Path', call.params, 'input')}${part('Query', call.query, 'input')}${part('Body', call.body, 'input')}${textParts(call.text)}${part('Reply', call.reply, 'output')}
+${deprecation(call)}${part('Path', call.params, 'input')}${part('Query', call.query, 'input')}${part('Body', call.body, 'input')}${textParts(call.text)}${part('Reply', call.reply, 'output')}${tryForm(call)}
 </article>`
 }
 
 /** What a body of text may be, a sentence each. */
-export const describeText = ({ maxBytes, maxTextBytes, maxLines }: TextBody): string[] => [
-  'Content-Type: text/plain, one line of the log per line',
+export const describeText = ({ lines, maxBytes, maxTextBytes, maxLines }: TextBody): string[] => [
+  `Content-Type: text/plain, ${lines}`,
   `at most ${maxLines.toLocaleString('en')} lines and ${maxBytes / MEBIBYTE} MiB as sent`,
   `Content-Encoding: gzip allowed, unfolding to at most ${maxTextBytes / MEBIBYTE} MiB`,
 ]
@@ -86,6 +93,13 @@ const list = (title: string, lines: readonly string[]): string =>
   `<details open><summary>${title}</summary><pre>${escapeHtml(lines.join('\n'))}</pre></details>`
 
 const accessBadge = ({ access }: Call): string => (access === 'public' ? '' : `<b class="${access}">${access}</b>`)
+
+const scopeBadge = ({ scope }: Call): string => (scope === undefined ? '' : `<b class="scope">${scope}</b>`)
+
+const deprecation = ({ deprecated }: Call): string =>
+  deprecated === undefined
+    ? ''
+    : `<p class="going">Deprecated since ${deprecated.since}, and goes after ${deprecated.until}. Instead: ${escapeHtml(deprecated.instead)}</p>\n`
 
 function part(title: string, schema: z.ZodType | undefined, io: 'input' | 'output'): string {
   if (schema === undefined) return ''

@@ -37,8 +37,21 @@ h3 span { min-width: 3rem; font-size: .8125rem; font-weight: 700; color: var(--g
 h3 span.post, h3 span.put { color: var(--accent); }
 b { font-size: .8125rem; font-weight: 600; border: 1px solid var(--line); border-radius: 999px; padding: 0 .6rem; }
 b.admin { color: var(--bad) !important; }
+b.scope { color: var(--accent) !important; }
+.going, .bad { color: var(--bad); }
+.good { color: var(--good); }
 code, pre { font-family: 'JetBrains Mono', ui-monospace, monospace; font-size: .875rem; }
 details { border-top: 1px solid var(--line); padding: .5rem 0 0; margin-top: .5rem; }
 summary { cursor: pointer; font-size: .8125rem; color: var(--muted); }
+li, section > p { max-width: 80ch; }
+.try { display: flex; flex-wrap: wrap; align-items: end; gap: .75rem; border-top: 1px solid var(--line); margin-top: .75rem; padding-top: .75rem; }
+.try[hidden] { display: none; }
+.try label { display: grid; gap: .25rem; flex: 1 1 12rem; max-width: 24rem; font-size: .875rem; }
+.try input, .try select { width: 100%; min-height: 2.75rem; padding: .4rem .6rem; font: inherit; color: inherit; background: var(--page); border: 1px solid var(--muted); border-radius: 8px; }
+.try button { min-height: 2.75rem; padding: 0 1.25rem; font: inherit; font-weight: 600; color: var(--page); background: var(--accent); border: 0; border-radius: 8px; cursor: pointer; }
+.try :focus-visible { outline: 2px solid var(--accent); outline-offset: 2px; }
+.answer { flex: 1 0 100%; min-width: 0; }
+.answer p { margin: .25rem 0; font-weight: 600; }
+.answer pre { max-height: 24rem; overflow: auto; }
 pre { background: var(--raised); border-radius: 8px; padding: .75rem 1rem; margin: .5rem 0; overflow-x: auto; }
 `

@@ -44,14 +44,16 @@ function openApi(calls: readonly Call[]): object {
     openapi: '3.1.0',
     info: { title: 'Sitrep', version: '1', description: 'Errors are always { "detail": "…" }. Steam ids are text.' },
     paths,
-    components: { securitySchemes: { key: { type: 'http', scheme: 'bearer' } } },
+    components: { securitySchemes: { key: SIGN_IN, token: TOKEN } },
   }
 }
 
 function operation(call: Call): object {
   return {
+    operationId: operationId(call),
     summary: call.summary,
-    ...(call.access === 'public' ? {} : { security: [{ key: [] }] }),
+    ...(call.deprecated === undefined ? {} : { deprecated: true }),
+    security: security(call),
     parameters: [...parameters('path', call.params), ...parameters('query', call.query), ...headers(call)],
     ...requestBody(call),
     responses: {
@@ -68,6 +70,18 @@ function operation(call: Call): object {
     },
   }
 }
+
+const SIGN_IN = { type: 'http', scheme: 'bearer', description: 'The key of a sign-in, or the token of a game server' }
+const TOKEN = { type: 'http', scheme: 'bearer', description: 'A token of `npx sitrep token add` with the named scope' }
+
+function security({ access, scope }: Call): object[] {
+  if (access === 'public') return [{}, { token: ['read'] }]
+  return [{ key: [] }, ...(scope === undefined ? [] : [{ token: [scope] }])]
+}
+
+/** 'get_site_maps_id' for GET /api/v1/site/maps/{id}. */
+const operationId = ({ method, path }: Call): string =>
+  `${method.toLowerCase()}${path.replace('/api/v1', '').replace(/\W+/g, '_').replace(/_$/, '')}`
 
 function requestBody(call: Call): object {
   if (call.text) {
@@ -109,6 +123,18 @@ const json = (schema: object) => ({ 'application/json': { schema } })
 const DETAIL = { type: 'object', properties: { detail: { type: 'string' } }, required: ['detail'] }
 
 function failures(call: Call): number[] {
-  const access = { public: [], user: [401], admin: [401, 403], token: [400, 401, 403, 413, 415] }[call.access]
-  return [...access, ...(call.params ? [404] : []), ...(call.params || call.query || call.body ? [422] : []), 429, 503]
+  const access = {
+    public: [],
+    user: [401],
+    admin: [401, 403],
+    token: Object.keys(call.text?.failures ?? {}).map(Number),
+  }[call.access]
+  const all = [
+    ...access,
+    ...(call.params ? [404] : []),
+    ...(call.params || call.query || call.body ? [422] : []),
+    429,
+    503,
+  ]
+  return [...new Set(all)]
 }

@@ -1,8 +1,10 @@
 import type { FastifyInstance, InjectOptions, LightMyRequestResponse } from 'fastify'
 import type { Clock } from '#server/ground/clock.ts'
 import type { Log } from '#server/ground/log/log.ts'
+import type { ApiToken, ApiTokens } from '#server/http/access/api-tokens.ts'
 import type { Auth, Viewer } from '#server/http/access/auth.ts'
 import type { Bucket } from '#server/http/access/bucket.ts'
+import type { Cors } from '#server/http/access/cors.ts'
 import type { RateLimits } from '#server/http/access/rate-limits.ts'
 import type { Snapshots } from '#server/http/replies/snapshots.ts'
 import type { Call } from '#shared/contract.ts'
@@ -18,6 +20,8 @@ export interface App {
   readonly snapshots: Snapshots
   readonly quick: QuickReplies
   readonly auth: Auth
+  readonly tokens: ApiTokens
+  readonly cors: Cors
   readonly limits: RateLimits
   readonly searches: Bucket
   readonly metrics: Metrics
@@ -42,6 +46,9 @@ declare module 'fastify' {
   interface FastifyRequest {
     /** The client's address, past trusted proxies. */
     address: string
+    /** Under which name what it uses is counted: the client's address or network, or the token it carries. */
+    countedAs: string
+    token: ApiToken | null
     viewer: Viewer | null
   }
 }

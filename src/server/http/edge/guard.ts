@@ -1,6 +1,6 @@
 import type { FastifyReply, FastifyRequest } from 'fastify'
+import type { ApiToken } from '#server/http/access/api-tokens.ts'
 import { type Bucket, NOT_MODIFIED_REFUND } from '#server/http/access/bucket.ts'
-import { limitKey } from '#server/http/access/client-address.ts'
 import { AppError, BadRequest } from '#server/http/access/errors.ts'
 import { isApiPath, rawPath } from '#server/http/access/strict-path.ts'
 import type { VisitorReader } from '#server/http/access/visitor.ts'
@@ -23,23 +23,31 @@ export function guardRequests(app: App, options: GuardOptions): void {
   const { fastify } = app
   const requestsOf = requestLimits(app, options)
   fastify.decorateRequest('address', '')
+  fastify.decorateRequest('countedAs', '')
+  fastify.decorateRequest('token', null)
   fastify.decorateRequest('viewer', null)
   fastify.addHook('onRequest', async (request, reply) => {
     const { address, key } = visitorOf(request.raw)
     request.address = address
     reply.headers(app.headers.api).header('cache-control', 'no-store')
+    request.countedAs = key
     refuseOddFraming(request, reply)
-    bytes.check(key)
-    requestsOf(request)?.take(key)
+    const limit = requestsOf(request)
+    request.token = await tokenOf(app, request)
+    request.countedAs = request.token?.key ?? key
+    bytes.check(request.countedAs)
+    if (request.token === null) limit?.take(key) // a token has paid by its own rate
   })
   fastify.addHook('onSend', async (request, reply, payload) => {
     closeWhenUnread(request, reply)
     if (request.method === 'HEAD') return onlyLength(reply, payload)
-    bytes.spend(limitKey(request.address), sizeOf(payload))
+    bytes.spend(request.countedAs, sizeOf(payload))
     return payload
   })
   fastify.addHook('onResponse', async (request, reply) => {
-    if (reply.statusCode === 304) requestsOf(request)?.giveBack(limitKey(request.address), NOT_MODIFIED_REFUND)
+    if (reply.statusCode !== 304) return
+    const limit = request.token === null ? requestsOf(request) : app.tokens.requests
+    limit?.giveBack(request.countedAs, NOT_MODIFIED_REFUND)
   })
 }
 
@@ -51,6 +59,13 @@ function requestLimits({ limits }: App, { requests: calls }: GuardOptions): (req
     if (limit === 'own') return null
     return limit === 'files' && !isApiPath(rawPath(request)) ? files : calls
   }
+}
+
+/** Only calls take tokens for scripts, and not those that have tokens of their own. */
+async function tokenOf({ tokens }: App, request: FastifyRequest): Promise<ApiToken | null> {
+  if (request.headers.authorization === undefined || !isApiPath(rawPath(request))) return null
+  if (countHeaders(request, 'authorization') > 1) throw new BadRequest('Send one Authorization header only')
+  return request.routeOptions.config?.limit === 'own' ? null : tokens.of(request)
 }
 
 function refuseOddFraming(request: FastifyRequest, reply: FastifyReply): void {

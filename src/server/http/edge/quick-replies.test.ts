@@ -130,6 +130,8 @@ test.each([
   ['two hosts', ['Host: y'], 'GET', 400],
   ['a body', ['Content-Length: 1', '', 'x'], 'GET', 400],
   ['another method', ['Content-Length: 0'], 'POST', 405],
+  ['two keys', ['Authorization: Bearer a', 'Authorization: Bearer b'], 'GET', 400],
+  ['a token that is none', ['Authorization: Bearer sitrep_x'], 'GET', 401],
 ])('%s is refused as ever, also where a reply is kept', async (_name, lines, method, status) => {
   const { ask } = await open()
   await ask()

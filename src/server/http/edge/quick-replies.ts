@@ -1,6 +1,8 @@
 import type { IncomingMessage, ServerResponse } from 'node:http'
 import { RecentMap } from '#server/ground/recent-map.ts'
+import { carriesToken } from '#server/http/access/api-tokens.ts'
 import { type Bucket, NOT_MODIFIED_REFUND } from '#server/http/access/bucket.ts'
+import type { Cors } from '#server/http/access/cors.ts'
 import type { Visitor, VisitorReader } from '#server/http/access/visitor.ts'
 import { chooseEncoding } from '#server/http/replies/encoding.ts'
 import { matchesEtag } from '#server/http/replies/etag.ts'
@@ -18,6 +20,7 @@ export interface QuickEdge {
   pace: PaceReader
   record: RecordReply
   headers: Readonly<Record<string, string>>
+  cors: Cors
   now: () => number
 }
 
@@ -26,6 +29,7 @@ export interface KeptReply {
   route: string
   key: string
   freshness: Freshness
+  isRead: boolean // by pages of other sites, if any may
 }
 
 const MOST_TARGETS = 2_000
@@ -39,7 +43,7 @@ const MOST_IN_ONE_PIECE = 32 * 1024
  */
 export class QuickReplies {
   readonly #known = new RecentMap<string, KeptReply>(MOST_TARGETS)
-  readonly #heads = new WeakMap<Snapshot, KeptHead>()
+  readonly #heads = new WeakMap<Snapshot, Map<object, KeptHead>>()
   readonly #edge: QuickEdge
   #isClosing = false
 
@@ -67,7 +71,7 @@ export class QuickReplies {
     if (!this.#admit(visitor)) return false
     const startedAt = this.#edge.now()
     const status = matchesEtag(request.headers['if-none-match'], snapshot.body.tag) ? 304 : 200
-    const bytes = this.#send(snapshot, { request, response, status, now: startedAt })
+    const bytes = this.#send(snapshot, known, { request, response, status, now: startedAt })
     if (bytes === null) return this.#takeBack(visitor)
     this.#edge.pace(response, bytes)
     this.#edge.bytes.spend(visitor.key, bytes)
@@ -79,23 +83,26 @@ export class QuickReplies {
   }
 
   /** Sends the reply and says how long its body is; null when it is not there in the form that was asked for. */
-  #send(snapshot: Snapshot, { request, response, status, now }: Exchange): number | null {
+  #send(snapshot: Snapshot, { isRead }: KeptReply, { request, response, status, now }: Exchange): number | null {
     const { body } = snapshot
     const encoding = body.encodingFor(chooseEncoding(request.headers['accept-encoding']))
     const bytes = body.ready(encoding)
     if (bytes === null) return null
-    response.writeHead(status, this.#headOf(snapshot).lines(status, encoding, bytes.length, now))
+    const more = isRead ? this.#edge.cors.headersFor(request.headers.origin) : NOTHING
+    response.writeHead(status, this.#headOf(snapshot, more).lines(status, encoding, bytes.length, now))
     if (status === 304) response.end()
     else if (bytes.length > MOST_IN_ONE_PIECE) response.end(bytes)
     else response.end(body.text(encoding, bytes), 'latin1')
     return status === 304 ? 0 : bytes.length
   }
 
-  #headOf(snapshot: Snapshot): KeptHead {
-    const known = this.#heads.get(snapshot)
+  /** One for each answer that pages of other sites may get: there are no more than the settings name. */
+  #headOf(snapshot: Snapshot, more: Readonly<Record<string, string>>): KeptHead {
+    const heads = this.#heads.get(snapshot) ?? new Map<object, KeptHead>()
+    const known = heads.get(more)
     if (known !== undefined) return known
-    const head = keptHead(snapshot, this.#edge.headers)
-    this.#heads.set(snapshot, head)
+    const head = keptHead(snapshot, { ...this.#edge.headers, ...more })
+    this.#heads.set(snapshot, heads.set(more, head))
     return head
   }
 
@@ -109,6 +116,8 @@ export class QuickReplies {
   }
 }
 
+const NOTHING = {}
+
 interface Exchange {
   request: IncomingMessage
   response: ServerResponse
@@ -116,14 +125,16 @@ interface Exchange {
   now: number
 }
 
-/** One host and no body: anything else is for the guard to look at. */
+/** One host, no body, no token that has a limit of its own: anything else is for the guard to look at. */
 function isPlainGet({ method, rawHeaders, headers, httpVersion }: IncomingMessage): boolean {
-  if (method !== 'GET' || httpVersion !== '1.1') return false
+  if (method !== 'GET' || httpVersion !== '1.1' || carriesToken(headers.authorization)) return false
   if (headers['transfer-encoding'] !== undefined || headers['content-length'] !== undefined) return false
   let hosts = 0
+  let keys = 0
   for (let at = 0; at < rawHeaders.length; at += 2) {
     const name = rawHeaders[at]
     if (name?.length === 4 && name.toLowerCase() === 'host') hosts += 1
+    else if (name?.length === 13 && name.toLowerCase() === 'authorization') keys += 1
   }
-  return hosts === 1
+  return hosts === 1 && keys <= 1
 }

@@ -26,7 +26,7 @@ export function addFeed(app: App, { path, type, write, ...freshness }: FeedOptio
     onRequest: refuseOtherSpelling(path),
     handler: async (request, reply) => {
       const snapshot = await app.snapshots.get(key, freshness, make)
-      app.quick.remember(request.raw.url ?? '', { route: path, key, freshness })
+      app.quick.remember(request.raw.url ?? '', { route: path, key, freshness, isRead: false })
       return sendBody(request, reply.headers(keptHeaders(snapshot, app.snapshots.now())), snapshot.body)
     },
   })

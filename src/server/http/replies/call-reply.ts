@@ -1,6 +1,7 @@
 import { z } from 'zod'
 import type { Call } from '#shared/contract.ts'
 import { isPaged, LONGEST_LIST, type PageQuery } from '#shared/contracts/common.ts'
+import { deprecationHeaders } from './deprecation.ts'
 
 /** One page of a list: leaves as a plain array with the totals in headers. */
 export interface Page<T> {
@@ -36,10 +37,11 @@ export interface CutReply {
 export function replyCutter(call: Call): (value: unknown) => CutReply {
   const isList = call.reply instanceof z.ZodArray
   const cut = (value: unknown) => JSON.stringify(call.reply.parse(value))
+  const always = deprecationHeaders(call)
   return (value) => {
-    if (value instanceof WithTotals) return { json: cut(value.reply), headers: totalsHeaders(value) }
-    if (isList && isPage(value)) return { json: cut(value.rows), headers: totalsHeaders(value) }
-    return { json: cut(value), headers: {} }
+    if (value instanceof WithTotals) return { json: cut(value.reply), headers: { ...totalsHeaders(value), ...always } }
+    if (isList && isPage(value)) return { json: cut(value.rows), headers: { ...totalsHeaders(value), ...always } }
+    return { json: cut(value), headers: always }
   }
 }
 

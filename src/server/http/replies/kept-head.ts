@@ -1,3 +1,4 @@
+import { joinVary } from '#server/http/access/cors.ts'
 import type { Encoding } from './encoding.ts'
 import { etagHeader } from './etag.ts'
 import type { Snapshot } from './snapshots.ts'
@@ -24,7 +25,8 @@ export function keptHead(snapshot: Snapshot, common: Readonly<Record<string, str
       if (known?.second === second) return known.lines
       const { 'content-type': type, ...headers } = { ...common, ...keptHeaders(snapshot, now) }
       const body = { 'content-type': type, 'content-length': String(length), ...encoded(encoding) }
-      const all = { ...headers, etag: etagHeader(snapshot.body.tag, encoding), vary: 'accept-encoding' }
+      const vary = joinVary('accept-encoding', common.vary)
+      const all = { ...headers, etag: etagHeader(snapshot.body.tag, encoding), vary }
       const lines = Object.entries(status === 304 ? all : { ...all, ...body }).flat() as string[]
       kept.set(name, { second, lines })
       return lines

@@ -2,6 +2,7 @@ import type { FastifyRequest } from 'fastify'
 import type { Actor } from './audit.ts'
 
 /** Whoever makes this request, as far as we know them. */
-export function actorOf({ viewer, address }: FastifyRequest): Actor {
-  return { steam_id: viewer?.steam_id ?? null, session_id: viewer?.session_id ?? null, ip: address }
+export function actorOf({ viewer, token, address }: FastifyRequest): Actor {
+  const person = { steam_id: viewer?.steam_id ?? null, session_id: viewer?.session_id ?? null }
+  return { ...person, ip: address, token_id: token?.id }
 }

@@ -1,5 +1,6 @@
 import type { Refusal } from '#server/http/access/auth.ts'
 import type { App } from '#server/http/edge/app.ts'
+import { actorOf } from './actor.ts'
 import type { Audit, AuditEvent } from './audit.ts'
 
 /** Keeps a record of refused admin calls and of keys that came without their cookie. */
@@ -10,7 +11,7 @@ export function auditRefusals(app: App, audit: Audit): void {
 function eventOf({ type, request, person }: Refusal): AuditEvent {
   const call = `${request.method} ${request.routeOptions.url ?? ''}`
   return {
-    actor: { steam_id: person?.steam_id ?? null, session_id: person?.session_id ?? null, ip: request.address },
+    actor: { ...actorOf(request), steam_id: person?.steam_id ?? null, session_id: person?.session_id ?? null },
     action: 'call',
     phase: 'event',
     outcome: type,

@@ -11,6 +11,7 @@ export interface Actor {
   steam_id: string | null
   session_id: string | null
   ip: string
+  token_id?: number // of the script that asks, when it is no person
 }
 
 export interface AuditEvent {
@@ -40,6 +41,7 @@ export class Audit {
   /** Rejects when the row could not be written: whoever is about to act must then not act. */
   async record(event: AuditEvent): Promise<void> {
     const { db, clock, log } = this.#options
+    const { token_id } = event.actor
     const row = {
       at: clock.now(),
       actor: event.actor.steam_id,
@@ -47,7 +49,7 @@ export class Audit {
       ip: event.actor.ip,
       action: event.action,
       server_id: event.serverId ?? null,
-      parameters: JSON.stringify(event.parameters ?? {}),
+      parameters: JSON.stringify({ ...event.parameters, ...(token_id === undefined ? {} : { token_id }) }),
       phase: event.phase,
       outcome: event.outcome ?? null,
     }
@@ -67,10 +69,11 @@ export class Audit {
   }
 
   /** Strangers share one small budget, so that they can neither fill the table nor use up a signed-in person's. */
-  #takeRoom({ steam_id, ip }: Actor): void {
+  #takeRoom({ steam_id, ip, token_id }: Actor): void {
     const { limits } = this.#options
-    if (steam_id !== null) {
-      limits.bucket('audit_person', PERSON_PER_MINUTE).take(steam_id)
+    const known = steam_id ?? (token_id === undefined ? null : `token ${token_id}`)
+    if (known !== null) {
+      limits.bucket('audit_person', PERSON_PER_MINUTE).take(known)
       return
     }
     limits.bucket('audit_address', ADDRESS_PER_MINUTE).take(ip)

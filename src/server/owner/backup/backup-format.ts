@@ -30,11 +30,11 @@ export type BackupTrailer = z.infer<typeof BackupTrailer>
 export const END_OF_TABLE = Buffer.from('\\.\n')
 
 /**
- * Sign-ins are not kept: one that was ended since would be back, and signing in again costs nobody anything. Nor is what
+ * Sign-ins and tokens are not kept: one that was ended since would be back, and a new one costs nobody much. Nor is what
  * counts for a minute. Nor are browsers that asked for notices: one that was removed since would be told again, and a file
  * that is carried about should hold no key with which one can write to them.
  */
 export const LEFT_OUT: readonly string[] = [
-  ...['sessions', 'login_attempts', 'openid_nonces', 'limit_levels'],
+  ...['sessions', 'api_tokens', 'login_attempts', 'openid_nonces', 'limit_levels', 'relayed_states'],
   ...['push_keys', 'push_browsers', 'push_wishes'],
 ]

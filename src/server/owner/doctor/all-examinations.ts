@@ -1,3 +1,4 @@
+import { examineApiTokens } from '#server/owner/doctor/checks/api-tokens.ts'
 import { examineAwards } from '#server/owner/doctor/checks/awards.ts'
 import { examineChat } from '#server/owner/doctor/checks/chat.ts'
 import { examineContent } from '#server/owner/doctor/checks/content.ts'
@@ -32,6 +33,7 @@ export function allExaminations(examined: ExaminedSite): Examination[] {
     examineSteamKey(examined),
     ...examineWebhooks(examined),
     examineSiteAddress(examined),
+    examineApiTokens(examined),
     examineAwards(examined),
     examineContent(examined),
   ]

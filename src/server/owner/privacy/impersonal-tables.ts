@@ -1,5 +1,6 @@
 /** Tables that tell nothing of people, or nothing that can be told to be about a certain one, and why. */
 export const IMPERSONAL_TABLES: Readonly<Record<string, string>> = {
+  api_tokens: 'names the owner gave to scripts',
   award_counts: 'sums',
   award_rules: 'awards that can be earned',
   board_counts: 'sums',

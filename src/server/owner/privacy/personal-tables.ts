@@ -229,6 +229,18 @@ export const PERSONAL_TABLES: Readonly<Record<string, PersonalTable>> = {
     ],
     fate: REMOVED,
   },
+  relayed_states: {
+    rows: ({ names }) => sql`
+      select jsonb_build_object(${server}, 'playing', player) as row
+      from relayed_states t, jsonb_array_elements(answer->'players') player
+      where player->>'name' = any(${names}::text[]) order by server_id`,
+    erase: ({ names }) => [
+      sql`
+      delete from relayed_states t where exists (
+        select 1 from jsonb_array_elements(answer->'players') player where player->>'name' = any(${names}::text[]))`,
+    ],
+    fate: REMOVED,
+  },
   erasures: {
     rows: ({ steamId }) => sql`
       select jsonb_build_object('erased_at', erased_at) as row from erasures where id_hash = ${erasureKey(steamId)}`,

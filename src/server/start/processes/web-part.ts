@@ -38,7 +38,12 @@ export async function openWeb({ config, log, site, office }: Options): Promise<S
     const serverIds = site.servers.map(({ id }) => id)
     const node = await startNode(db, { dataDir: config.dataDir, roles: config.roles, serverIds, sole: false, log })
     stops.push(() => node.stop())
-    const targets = site.servers.map(({ id, ip, port }) => ({ serverId: id, ip, port }))
+    const targets = site.servers.map(({ id, ip, port, status }) => ({
+      serverId: id,
+      ip,
+      port,
+      isRelayed: status === 'relayed',
+    }))
     const { fleet, ...running } = await startFleet({ db, clock, log, node, targets })
     stops.push(running.stop)
     const { consoles, stop: stopConsoles } = await startConsoles({ db, config, node, serverIds, log })

@@ -14,6 +14,7 @@ import { StatCards } from '#web/ui/facts.tsx'
 import { Loaded } from '#web/ui/page/loaded.tsx'
 import { PageHead } from '#web/ui/page/page-head.tsx'
 import { ScreenError } from '#web/ui/page/screen-error.tsx'
+import { EmbedPart } from './embed/embed-part.tsx'
 import { RightNow } from './now/right-now.tsx'
 import { useLate } from './now/use-late.ts'
 import { PulsePart } from './pulse/pulse-part.tsx'
@@ -74,6 +75,7 @@ function Report({ serverId, stats, list }: ReportProps) {
       <RoundStrip rounds={stats.win_loss_log} placeOf={mapLabel} />
       <ServerHistory rounds={stats.win_loss_log} />
       <PulsePart serverId={serverId} />
+      <EmbedPart serverId={serverId} name={name} />
       <Suspense>
         <RecordLine kind="server" id={serverId} />
       </Suspense>
