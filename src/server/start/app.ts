@@ -21,6 +21,7 @@ import { servePictures } from '#server/features/pages/picture/pictures.routes.ts
 import { serveSiteMap } from '#server/features/pages/site-map.ts'
 import { serveBadges } from '#server/features/pages/widget/badges.routes.ts'
 import { serveWidgets } from '#server/features/pages/widget/widgets.routes.ts'
+import { permissionsFeature } from '#server/features/permissions/permissions.routes.ts'
 import { playersFeature } from '#server/features/players/players.routes.ts'
 import { profileFeature } from '#server/features/profile/profile.routes.ts'
 import { pulseFeature } from '#server/features/pulse/pulse.routes.ts'
@@ -60,6 +61,7 @@ const FEATURES: readonly Feature[] = [
   ingestFeature,
   mapsFeature,
   matchesFeature,
+  permissionsFeature,
   playersFeature,
   profileFeature,
   pulseFeature,

@@ -1,5 +1,5 @@
 import type { Deps, Feature } from '#server/features/feature.ts'
-import { requireFlag } from '#server/features/require-flag.ts'
+import { requirePermission } from '#server/features/require-permission.ts'
 import { rememberFor } from '#server/ground/remember-for.ts'
 import { addCall } from '#server/http/calls/calls.ts'
 import { STEAM_API } from '#server/outside/steam/ask-steam.ts'
@@ -16,7 +16,7 @@ const RECENT_MS = 10_000
 
 /** However many admins ask, game servers and others are examined once in ten seconds at most. */
 export const doctorFeature: Feature = (app, deps) => {
-  const { db, clock, log } = deps
+  const { db, clock, log, config } = deps
   const audit = new Audit({ db, clock, log, limits: app.limits })
   const asked = app.limits.exact('doctor', ASKED_PER_MINUTE)
   const onFault: DoctorOptions['onFault'] = (err, subject) => log.warn({ err, subject }, 'A check of the doctor failed')
@@ -26,7 +26,7 @@ export const doctorFeature: Feature = (app, deps) => {
   })
 
   addCall(app, doctor.run, async ({ viewer, request }) => {
-    await requireFlag(db, audit, request, { action: 'doctor', flags: '' })
+    await requirePermission({ db, config, clock, audit }, request, 'doctor')
     await asked.take(viewer.steam_id)
     return examine(actorOf(request))
   })

@@ -16,6 +16,7 @@ export interface Viewer {
   steam_id: string
   is_admin: boolean
   session_id: string
+  signed_in_at: Date
 }
 
 /** A call that was refused for want of rights, or a key that came without the cookie it is bound to. */
@@ -122,9 +123,9 @@ export class Auth {
 const ELSEWHERE = 'Admins may do this only in the browser they signed in with.'
 const EXPIRED = 'Your sign-in has expired. Please sign in again.'
 
-function viewerIn({ steam_id, is_admin, session_id, lost_admin }: Session): Viewer {
+function viewerIn({ steam_id, is_admin, session_id, created_at, lost_admin }: Session): Viewer {
   if (lost_admin) throw new Unauthorised(EXPIRED)
-  return { steam_id, is_admin, session_id }
+  return { steam_id, is_admin, session_id, signed_in_at: created_at }
 }
 
 /** A key as we give it out (base64url), in exactly one header. */

@@ -1,15 +1,19 @@
+import { FRESH_SIGN_IN } from '#shared/permissions.ts'
+
 /** An error whose text a person may read: it becomes the reply `{ detail }` with this status. */
 export class AppError extends Error {
   readonly status: number
   readonly detail: string
   readonly headers: Readonly<Record<string, string>>
+  readonly code: string | undefined // for programs, where the status alone does not tell what to do
 
-  constructor(status: number, detail: string, headers: Readonly<Record<string, string>> = {}) {
+  constructor(status: number, detail: string, headers: Readonly<Record<string, string>> = {}, code?: string) {
     super(detail)
     this.name = new.target.name
     this.status = status
     this.detail = detail
     this.headers = headers
+    this.code = code
   }
 }
 
@@ -28,6 +32,13 @@ export class Unauthorised extends AppError {
 export class Forbidden extends AppError {
   constructor(detail = 'Not allowed') {
     super(403, detail)
+  }
+}
+
+/** It is allowed, but not on the word of a sign-in this old. */
+export class SignInTooOld extends AppError {
+  constructor() {
+    super(403, 'Please sign in again before you do this.', {}, FRESH_SIGN_IN)
   }
 }
 

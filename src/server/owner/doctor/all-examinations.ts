@@ -5,6 +5,7 @@ import { examineDataDirectory } from '#server/owner/doctor/checks/data-directory
 import { examineDatabase } from '#server/owner/doctor/checks/database.ts'
 import { examineGameServer } from '#server/owner/doctor/checks/game-server.ts'
 import { examineLogIntake } from '#server/owner/doctor/checks/log-intake.ts'
+import { examinePermissions } from '#server/owner/doctor/checks/permissions.ts'
 import { examineSettings } from '#server/owner/doctor/checks/settings.ts'
 import { examineSiteAddress } from '#server/owner/doctor/checks/site-address.ts'
 import { examineSourcebans } from '#server/owner/doctor/checks/sourcebans.ts'
@@ -23,6 +24,7 @@ export function allExaminations(examined: ExaminedSite): Examination[] {
     examineLogIntake(examined),
     ...examineChat(examined),
     examineSourcebans(examined),
+    examinePermissions(examined),
     examineSteam(examined),
     examineSteamKey(examined),
     examineSiteAddress(examined),
