@@ -7,7 +7,18 @@ import type { PageName } from './match-page.ts'
 import { listServerIds } from './pages.queries.ts'
 
 /** Of no use to whoever searches, or for one person only. */
-const LEFT_OUT: readonly PageName[] = ['login', 'callback', 'logout', 'profile', 'admin', 'doctor', 'chat']
+const LEFT_OUT: readonly PageName[] = [
+  'login',
+  'callback',
+  'logout',
+  'profile',
+  'admin',
+  'doctor',
+  'chat',
+  'people',
+  'person',
+  'audit',
+]
 
 /** The screens of the site for search engines; players are found through them, by whoever looks for a name. */
 export function serveSiteMap(app: App, db: Db): void {

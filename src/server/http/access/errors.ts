@@ -56,6 +56,13 @@ export class NoSuchPath extends AppError {
   }
 }
 
+/** It is not as it was when this was asked for: somebody else was faster, or it is done already. */
+export class Conflict extends AppError {
+  constructor(detail: string) {
+    super(409, detail)
+  }
+}
+
 export class Invalid extends AppError {
   constructor(detail: string) {
     super(422, detail)
