@@ -38,4 +38,7 @@ export const paths = {
   admin: '/admin',
   doctor: '/admin/doctor',
   chat: '/admin/chat',
+  people: '/admin/people',
+  person: '/admin/people/:steam_id',
+  audit: '/admin/audit',
 } as const

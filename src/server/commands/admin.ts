@@ -7,7 +7,7 @@ import { formatTable } from '#server/commands/kit/terminal-text.ts'
 import { onDatabase } from '#server/commands/kit/with-database.ts'
 import { wrong } from '#server/commands/kit/wrong-usage.ts'
 import type { Database } from '#server/ground/db/db.ts'
-import { FLAGS_HELP, Flags } from '#server/ground/settings/people.ts'
+import { FLAGS_HELP, Flags } from '#server/ground/settings/admin-tools.ts'
 import { listKnownAdmins, type NewAdmin, putAdmin, removeAdmin } from '#server/owner/people/own-admins.queries.ts'
 
 const add = defineCommand({

@@ -1,5 +1,6 @@
 import { adminToolsFeature } from '#server/features/admin-tools/admin-tools.routes.ts'
 import { adminsFeature } from '#server/features/admins/admins.routes.ts'
+import { auditFeature } from '#server/features/audit/audit.routes.ts'
 import { authFeature } from '#server/features/auth/auth.routes.ts'
 import { bansFeature } from '#server/features/bans/bans.routes.ts'
 import { careersFeature } from '#server/features/careers/careers.routes.ts'
@@ -13,6 +14,7 @@ import { honoursFeature } from '#server/features/honours/honours.routes.ts'
 import { ingestFeature } from '#server/features/ingest/ingest.routes.ts'
 import { mapsFeature } from '#server/features/maps/maps.routes.ts'
 import { matchesFeature } from '#server/features/matches/matches.routes.ts'
+import { moderationFeature } from '#server/features/moderation/moderation.routes.ts'
 import { noticesFeature } from '#server/features/notices/notices.routes.ts'
 import { openingOf } from '#server/features/pages/first-asks.ts'
 import { pageDescriber } from '#server/features/pages/page-describer.ts'
@@ -22,6 +24,8 @@ import { servePictures } from '#server/features/pages/picture/pictures.routes.ts
 import { serveSiteMap } from '#server/features/pages/site-map.ts'
 import { serveBadges } from '#server/features/pages/widget/badges.routes.ts'
 import { serveWidgets } from '#server/features/pages/widget/widgets.routes.ts'
+import { peopleFeature } from '#server/features/people/people.routes.ts'
+import { permissionsFeature } from '#server/features/permissions/permissions.routes.ts'
 import { playersFeature } from '#server/features/players/players.routes.ts'
 import { profileFeature } from '#server/features/profile/profile.routes.ts'
 import { pulseFeature } from '#server/features/pulse/pulse.routes.ts'
@@ -51,6 +55,7 @@ import type { PageSettings } from '#shared/page-settings.ts'
 const FEATURES: readonly Feature[] = [
   adminToolsFeature,
   adminsFeature,
+  auditFeature,
   authFeature,
   bansFeature,
   careersFeature,
@@ -63,6 +68,9 @@ const FEATURES: readonly Feature[] = [
   mapsFeature,
   matchesFeature,
   noticesFeature,
+  moderationFeature,
+  peopleFeature,
+  permissionsFeature,
   playersFeature,
   profileFeature,
   pulseFeature,

@@ -29,6 +29,7 @@ import { openDiscordSource } from './discord-source.ts'
 import { fillStore } from './fill-store.ts'
 import { startConsoles } from './start-consoles.ts'
 import { showLogs, startLogs } from './start-logs.ts'
+import { startModeration } from './start-moderation.ts'
 import { startWorkers } from './start-workers.ts'
 
 export interface Sitrep {
@@ -99,6 +100,7 @@ export async function openSite(
     stops.push(running.stop)
     const { consoles, stop: stopConsoles } = await startConsoles({ db, config, node, serverIds, log })
     stops.push(stopConsoles)
+    stops.push(startModeration({ db, clock: systemClock, log, fleet, consoles, config }).stop)
     const logs = await startLogs({
       ...{ db, dataDir, config, fleet, demo, log, node, supervisor },
       countryOf: countries.countryOf,
@@ -126,7 +128,7 @@ export async function openSite(
     const { source: discord, close: closeDiscord } = openDiscordSource({ db, log, config, demo, servers, fleet })
     stops.push(closeDiscord)
     const sources = { countries, logs, steam, discord, pushStandIn }
-    stops.push(startWorkers({ ...store, config, clock: systemClock, log, app, node, fleet, ...sources }).stop)
+    stops.push(startWorkers({ ...store, config, clock: systemClock, log, app, node, fleet, consoles, ...sources }).stop)
     addReadyChecks(app, store)
     return { app, store, servers, demo, logs, notes, stop }
   } catch (error) {

@@ -41,6 +41,9 @@ const screens: Readonly<Record<keyof typeof paths, LoadScreen>> = {
   admin: async () => (await import('#web/features/admin-tools/admin-page.tsx')).AdminPage,
   doctor: async () => (await import('#web/features/doctor/doctor-page.tsx')).DoctorPage,
   chat: async () => (await import('#web/features/chat/chat-page.tsx')).ChatPage,
+  people: async () => (await import('#web/features/people/people-page.tsx')).PeoplePage,
+  person: async () => (await import('#web/features/people/person-page.tsx')).PersonPage,
+  audit: async () => (await import('#web/features/audit/audit-page.tsx')).AuditPage,
 }
 
 const names = Object.keys(paths) as (keyof typeof paths)[] // its own keys, which TypeScript gives as any text

@@ -1,5 +1,5 @@
 import type { Feature } from '#server/features/feature.ts'
-import { requireFlag } from '#server/features/require-flag.ts'
+import { requirePermission } from '#server/features/require-permission.ts'
 import { type BuiltCommand, type ConsoleCommand, changeMapCommand, sayCommand } from '#server/game/rcon/command.ts'
 import type { Db } from '#server/ground/db/db.ts'
 import { callerKey } from '#server/http/access/api-tokens.ts'
@@ -19,12 +19,13 @@ const MAP_CHANGES_PER_MINUTE = 3 // of one game server
 export const adminToolsFeature: Feature = (app, { db, clock, log, config, fleet, consoles }) => {
   const audit = new Audit({ db, clock, log, limits: app.limits })
   auditRefusals(app, audit)
+  const gate = { db, config, clock, audit }
   const parts = { audit, consoles, log }
   const says = app.limits.exact('say', SAYS_PER_MINUTE)
   const mapChanges = app.limits.exact('change_map', MAP_CHANGES_PER_MINUTE)
 
   addCall(app, adminTools.say, async ({ params, body, request }) => {
-    await requireFlag(db, audit, request, { action: 'say', flags: config.admin_tools.say, serverId: params.server })
+    await requirePermission(gate, request, 'say', params.server)
     const gameServer = await requireGameServer(db, params.server)
     const command = requireBuilt(sayCommand(body.content))
     await says.take(callerKey(request))
@@ -33,8 +34,7 @@ export const adminToolsFeature: Feature = (app, { db, clock, log, config, fleet,
   })
 
   addCall(app, adminTools.changeMap, async ({ params, body, request }) => {
-    const { change_map } = config.admin_tools
-    await requireFlag(db, audit, request, { action: 'change_map', flags: change_map, serverId: params.server })
+    await requirePermission(gate, request, 'change_map', params.server)
     const gameServer = await requireGameServer(db, params.server)
     const mapName = await requireEnabledMap(db, body.map_id)
     const mode = coopModeFor(mapName, fleet.latest(gameServer.serverId)?.info.current_mode ?? null)

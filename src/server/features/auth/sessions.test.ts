@@ -1,6 +1,7 @@
 import { expect, test } from 'vitest'
 import { z } from 'zod'
 import { sql } from '#server/ground/db/db.ts'
+import { AdminTools } from '#server/ground/settings/admin-tools.ts'
 import { sha256 } from '#server/ground/sha256.ts'
 import { dumpTables } from '#testing/database/dump-tables.ts'
 import { type SignInApp, STEAM_ID, signIn, signInApp } from '#testing/people/sign-in.ts'
@@ -60,10 +61,7 @@ test('a key once used in its browser is refused elsewhere, and the audit says so
 })
 
 test('where the owner wants it, admins act only in the browser they signed in with', async () => {
-  const site = await signInApp(
-    {},
-    { admin_tools: { say: 'j', change_map: 'g', read_chat: 'j', own_browser_only: true } },
-  )
+  const site = await signInApp({}, { admin_tools: AdminTools.parse({ own_browser_only: true }) })
   await site.seed.admin({ steam_id: await site.seed.player({ steam_id: STEAM_ID }) })
   const say = (key: string, cookie?: string) =>
     site.app.inject({

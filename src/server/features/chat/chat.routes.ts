@@ -1,5 +1,5 @@
 import type { Feature } from '#server/features/feature.ts'
-import { holdsFlag, requireFlag } from '#server/features/require-flag.ts'
+import { holdsPermission, requirePermission } from '#server/features/require-permission.ts'
 import { addCall } from '#server/http/calls/calls.ts'
 import { searched } from '#server/http/calls/searched.ts'
 import { Audit } from '#server/owner/audit/audit.ts'
@@ -8,21 +8,21 @@ import { listMatchChat, searchChat } from './chat.queries.ts'
 
 export const chatFeature: Feature = (app, { db, clock, log, config }) => {
   const audit = new Audit({ db, clock, log, limits: app.limits })
-  const wanted = { action: 'read_chat', flags: config.admin_tools.read_chat }
+  const gate = { db, config, clock, audit }
   const { keep, days } = config.chat
 
   addCall(app, chat.access, async ({ viewer }) => ({
     kept: keep,
-    allowed: viewer === null || (await holdsFlag(db, viewer.steam_id, wanted.flags)), // by a token, whose scope it is
+    allowed: viewer === null || (await holdsPermission(gate, viewer.steam_id, 'read_chat')), // by a token, whose scope it is
     days,
   }))
   addCall(app, chat.search, async ({ query, request }) => {
-    await requireFlag(db, audit, request, wanted)
+    await requirePermission(gate, request, 'read_chat')
     if (!keep) return { lines: [], older: null }
     return searched(db, query.q ?? query.player, (ask) => searchChat(ask, query))
   })
   addCall(app, chat.ofMatch, async ({ params, request }) => {
-    await requireFlag(db, audit, request, wanted)
+    await requirePermission(gate, request, 'read_chat')
     return keep ? listMatchChat(db, params.id) : []
   })
 }

@@ -1,5 +1,5 @@
 import type { Deps, Feature } from '#server/features/feature.ts'
-import { requireFlag } from '#server/features/require-flag.ts'
+import { requirePermission } from '#server/features/require-permission.ts'
 import { rememberFor } from '#server/ground/remember-for.ts'
 import { callerKey } from '#server/http/access/api-tokens.ts'
 import { addCall } from '#server/http/calls/calls.ts'
@@ -17,7 +17,7 @@ const RECENT_MS = 10_000
 
 /** However many admins ask, game servers and others are examined once in ten seconds at most. */
 export const doctorFeature: Feature = (app, deps) => {
-  const { db, clock, log } = deps
+  const { db, clock, log, config } = deps
   const audit = new Audit({ db, clock, log, limits: app.limits })
   const asked = app.limits.exact('doctor', ASKED_PER_MINUTE)
   const onFault: DoctorOptions['onFault'] = (err, subject) => log.warn({ err, subject }, 'A check of the doctor failed')
@@ -27,7 +27,7 @@ export const doctorFeature: Feature = (app, deps) => {
   })
 
   addCall(app, doctor.run, async ({ request }) => {
-    await requireFlag(db, audit, request, { action: 'doctor', flags: '' })
+    await requirePermission({ db, config, clock, audit }, request, 'doctor')
     await asked.take(callerKey(request))
     return examine(actorOf(request))
   })

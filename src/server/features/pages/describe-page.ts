@@ -58,4 +58,7 @@ const PAGES: Readonly<Record<PageName, Describe>> = {
   admin: plain('Admin'),
   doctor: plain('Doctor'),
   chat: plain('Chat'),
+  people: plain('People'),
+  person: plain('People'),
+  audit: plain('Audit'),
 }

@@ -80,6 +80,9 @@ const FIRST_ASKS: Readonly<Record<PageName, (params: Params) => string[]>> = {
   admin: none,
   doctor: none,
   chat: none,
+  people: none,
+  person: none,
+  audit: none,
 }
 
 export function openingOf(path: string): Opening {

@@ -1,4 +1,5 @@
 import type { Feature } from '#server/features/feature.ts'
+import { holdsPermission } from '#server/features/require-permission.ts'
 import type { Fleet } from '#server/fleet/fleet.ts'
 import type { Db } from '#server/ground/db/db.ts'
 import { boardServer } from '#server/ground/db/player-sums.ts'
@@ -19,7 +20,7 @@ import {
 
 const AMNESTY_CHECK_S = 600 // amnesty runs out without anyone writing a row
 
-export const playersFeature: Feature = (app, { reads: db, clock, fleet }) => {
+export const playersFeature: Feature = (app, { reads: db, config, clock, fleet }) => {
   addCall(app, players.servers, ({ params }) => listServersOf(db, params.steam_id), { fresh: ['stats', 'servers'] })
   addCall(
     app,
@@ -44,7 +45,12 @@ export const playersFeature: Feature = (app, { reads: db, clock, fleet }) => {
   addCall(app, players.weapons, ({ params }) => listWeaponsOf(db, params.steam_id, params.server_id), {
     fresh: ['weapons'],
   })
-  addCall(app, players.connections, ({ params }) => listConnections(db, params.steam_id))
+  addCall(app, players.connections, async ({ params, viewer }) => {
+    const connections = await listConnections(db, params.steam_id)
+    // A token that asks has them for its scope.
+    if (viewer === null || (await holdsPermission({ db, config }, viewer.steam_id, 'addresses'))) return connections
+    return connections.map((connection) => ({ ...connection, ip_address: '' }))
+  })
 }
 
 /** Nothing that the live list of the same game server does not tell everybody. */

@@ -74,6 +74,7 @@ function knownKeys(schema: z.ZodType, path: readonly PropertyKey[]): string[] {
 }
 
 function unwrap(schema: z.ZodType): z.ZodType {
+  if (schema instanceof z.ZodPipe) return unwrap(schema.def.in as z.ZodType) // what is written, not what becomes of it
   const wrapped = schema instanceof z.ZodDefault || schema instanceof z.ZodPrefault || schema instanceof z.ZodOptional
   return wrapped ? unwrap(schema.def.innerType as z.ZodType) : schema
 }

@@ -2,19 +2,10 @@ import { z } from 'zod'
 import { cleanText } from '#shared/clean-text.ts'
 import { MAX_INT32 } from '#shared/contracts/common.ts'
 import { parseSteamId } from '#shared/steam-id.ts'
+import { Flags } from './admin-tools.ts'
 import { BAN_DURATION_HELP, readBanDuration } from './ban-duration.ts'
 
-export const FLAGS_HELP = 'letters of SourceMod flags, such as bgj, or z for everything'
-export const Flags = z.string({ error: FLAGS_HELP }).regex(/^[a-z]{1,26}$/, FLAGS_HELP)
-
 const Immunity = z.int({ error: 'a whole number from 0 to 9999' }).min(0).max(9_999)
-
-export const AdminTools = z.strictObject({
-  say: Flags.default('j'),
-  change_map: Flags.default('g'),
-  read_chat: Flags.default('j'),
-  own_browser_only: z.boolean().default(false),
-})
 
 export const Sourcebans = z.strictObject({
   prefix: z
@@ -39,7 +30,7 @@ const Name = z
   .transform((text) => cleanText(text, 64).trim())
 
 const LONGEST_REASON = 255
-const Reason = z
+export const Reason = z
   .string()
   .max(LONGEST_REASON)
   .transform((text) => readReasonText(text))

@@ -20,7 +20,7 @@ test.each([
   ['sevrers: []', 'sevrers is not a setting; did you mean servers?'],
   [
     'zebra: 1',
-    'zebra is not a setting; known here: demo, roles, processes, site, http, api, limits, database, privacy, content_dir, images_dir, country_database, log_level, servers, logs, counting, season, matches, honours, chat, notices, discord, admin_tools, sourcebans, workshop, webhooks, admins, bans.',
+    'zebra is not a setting; known here: demo, roles, processes, site, http, api, limits, database, privacy, content_dir, images_dir, country_database, log_level, servers, logs, counting, season, matches, honours, chat, notices, discord, admin_tools, moderation, sourcebans, workshop, webhooks, admins, bans.',
   ],
   ['api:\n  cors: everybody', `api.cors is "everybody"; allowed: a list of at most 30 origins, or '*'.`],
   ['privacy:\n  ip_days: -1', 'privacy.ip_days is -1; allowed: at least 0.'],
@@ -67,6 +67,11 @@ test.each([
     'admin_tools:\n  say: everyone!',
     'admin_tools.say is "everyone!"; allowed: letters of SourceMod flags, such as bgj, or z for everything.',
   ],
+  ['admin_tools:\n  may: { bann: d }', 'admin_tools.may.bann is not a setting; did you mean admin_tools.may.ban?'],
+  [
+    'admin_tools:\n  say: j\n  may: { say: b }',
+    'admin_tools.say is "j"; allowed: it only once, as admin_tools.may.say.',
+  ],
   [
     'admins:\n  - steam_id: 76561198000000001',
     "admins[0].steam_id is 76561198000000000; allowed: a Steam id in quotes, such as '76561197960287930' or 'STEAM_0:0:11101'.",
@@ -100,6 +105,12 @@ test.each([
 ])('game logs are listened for at %s', (listen, address) => {
   const result = readSettings(`logs:\n  listen: ${listen}`)
   expect(result).toMatchObject({ ok: true, settings: { logs: { listen: address } } })
+})
+
+test('what a flag may do stands in one table, and where older settings had it', () => {
+  const result = readSettings('admin_tools:\n  say: b\n  read_chat: z\n  may: { ban: m }')
+  const may = { say: 'b', read_chat: 'z', ban: 'm', change_map: 'g', kick: 'c' }
+  expect(result).toMatchObject({ ok: true, settings: { admin_tools: { may, own_browser_only: false } } })
 })
 
 test('workshop items are numbers, in quotes or not, each once', () => {

@@ -1,9 +1,11 @@
 import { z } from 'zod'
+import { AdminTools } from './admin-tools.ts'
 import { Discord } from './discord.ts'
 import { GameServers } from './game-servers.ts'
 import { Counting, Logs } from './logs.ts'
+import { Moderation } from './moderation.ts'
 import { Notices } from './notices.ts'
-import { AdminTools, OwnAdmins, OwnBans, Sourcebans } from './people.ts'
+import { OwnAdmins, OwnBans, Sourcebans } from './people.ts'
 import { Port } from './port.ts'
 import { Processes } from './processes.ts'
 import { Roles } from './roles.ts'
@@ -108,6 +110,7 @@ export const Settings = z.strictObject({
   notices: Notices.prefault({}),
   discord: Discord.prefault({}),
   admin_tools: AdminTools.prefault({}),
+  moderation: Moderation.prefault({}),
   sourcebans: Sourcebans.prefault({}),
   workshop: Workshop.prefault({}),
   webhooks: Webhooks,

@@ -17,6 +17,7 @@ export interface Viewer {
   steam_id: string
   is_admin: boolean
   session_id: string
+  signed_in_at: Date
 }
 
 /** A call that was refused for want of rights, or a key that came without the cookie it is bound to. */
@@ -134,9 +135,9 @@ const ELSEWHERE = 'Admins may do this only in the browser they signed in with.'
 const MALFORMED = 'The Authorization header must be "Bearer", a space and one key.'
 const EXPIRED = 'Your sign-in has expired. Please sign in again.'
 
-function viewerIn({ steam_id, is_admin, session_id, lost_admin }: Session): Viewer {
+function viewerIn({ steam_id, is_admin, session_id, created_at, lost_admin }: Session): Viewer {
   if (lost_admin) throw new Unauthorised(EXPIRED)
-  return { steam_id, is_admin, session_id }
+  return { steam_id, is_admin, session_id, signed_in_at: created_at }
 }
 
 /** A key as we give it out (base64url); that there is one header only, the guard has seen to. */

@@ -1,15 +1,19 @@
+import { FRESH_SIGN_IN } from '#shared/permissions.ts'
+
 /** An error whose text a person may read: it becomes the reply `{ detail }` with this status. */
 export class AppError extends Error {
   readonly status: number
   readonly detail: string
   readonly headers: Readonly<Record<string, string>>
+  readonly code: string | undefined // for programs, where the status alone does not tell what to do
 
-  constructor(status: number, detail: string, headers: Readonly<Record<string, string>> = {}) {
+  constructor(status: number, detail: string, headers: Readonly<Record<string, string>> = {}, code?: string) {
     super(detail)
     this.name = new.target.name
     this.status = status
     this.detail = detail
     this.headers = headers
+    this.code = code
   }
 }
 
@@ -31,6 +35,13 @@ export class Forbidden extends AppError {
   }
 }
 
+/** It is allowed, but not on the word of a sign-in this old. */
+export class SignInTooOld extends AppError {
+  constructor() {
+    super(403, 'Please sign in again before you do this.', {}, FRESH_SIGN_IN)
+  }
+}
+
 /** `new NotFound('Map')` says 'Map not found'. */
 export class NotFound extends AppError {
   constructor(what: string) {
@@ -42,6 +53,13 @@ export class NotFound extends AppError {
 export class NoSuchPath extends AppError {
   constructor() {
     super(404, 'Not found')
+  }
+}
+
+/** It is not as it was when this was asked for: somebody else was faster, or it is done already. */
+export class Conflict extends AppError {
+  constructor(detail: string) {
+    super(409, detail)
   }
 }
 

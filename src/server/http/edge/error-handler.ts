@@ -14,7 +14,7 @@ const REFUSALS: Readonly<Record<number, string>> = {
   431: 'The headers are too large',
 }
 
-/** Turns whatever was thrown into `{ detail }`. Only an AppError's own words reach the client. */
+/** Turns whatever was thrown into `{ detail }`, and `code` where there is one. Only an AppError's own words reach the client. */
 export function sendError(error: FastifyError | Error, request: FastifyRequest, reply: FastifyReply): FastifyReply {
   const problem = problemOf(error)
   report(error, problem, request)
@@ -24,7 +24,7 @@ export function sendError(error: FastifyError | Error, request: FastifyRequest, 
     .headers(problem.headers)
     .header('cache-control', 'no-store')
     .type('application/json; charset=utf-8')
-    .send(JSON.stringify({ detail: problem.detail }))
+    .send(JSON.stringify({ detail: problem.detail, code: problem.code }))
 }
 
 /** A fault of ours comes with its stack; somebody else's silence is one short line, since it comes in crowds. */

@@ -8,6 +8,7 @@ import { examineDiscord } from '#server/owner/doctor/checks/discord.ts'
 import { examineGameServer } from '#server/owner/doctor/checks/game-server.ts'
 import { examineLogIntake } from '#server/owner/doctor/checks/log-intake.ts'
 import { examineNotices } from '#server/owner/doctor/checks/notices.ts'
+import { examinePermissions } from '#server/owner/doctor/checks/permissions.ts'
 import { examineSettings } from '#server/owner/doctor/checks/settings.ts'
 import { examineSiteAddress } from '#server/owner/doctor/checks/site-address.ts'
 import { examineSourcebans } from '#server/owner/doctor/checks/sourcebans.ts'
@@ -29,6 +30,7 @@ export function allExaminations(examined: ExaminedSite): Examination[] {
     ...examineNotices(examined),
     ...examineDiscord(examined),
     examineSourcebans(examined),
+    examinePermissions(examined),
     examineSteam(examined),
     examineSteamKey(examined),
     ...examineWebhooks(examined),

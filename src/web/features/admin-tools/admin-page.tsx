@@ -40,6 +40,12 @@ function AdminTools() {
         <ChangeMapCard servers={serverChoices} maps={mapChoices} now={now} />
       </div>
       <p className="admin-links">
+        Kick, ban and look up: <Link to={paths.people}>People</Link>
+      </p>
+      <p className="admin-links">
+        Who did what: <Link to={paths.audit}>Read the audit</Link>
+      </p>
+      <p className="admin-links">
         What people wrote: <Link to={paths.chat}>Search the chat</Link>
       </p>
       <p className="admin-links">

@@ -27,11 +27,11 @@ function judgeSource({ config }: ExaminedSite): Outcome {
 
 async function judgeReaders({ config, database }: ExaminedSite): Promise<Outcome> {
   if (database.type !== 'open') return skipped('the database is not open')
-  const flags = config.admin_tools.read_chat
+  const flags = config.admin_tools.may.read_chat
   const readers = await countAdminsWith(database.db, flags)
   if (readers > 0) return fine(readers === 1 ? '1 admin' : `${readers} admins`)
   return doubtful('none', {
     cause: `chat.keep is true, and no admin has one of the flags ${[...flags].join(', ')} or z: it is stored for nobody.`,
-    fix: 'Give an admin the flag, name another one under admin_tools.read_chat, or set chat.keep to false.',
+    fix: 'Give an admin the flag, name another one under admin_tools.may.read_chat, or set chat.keep to false.',
   })
 }

@@ -3,6 +3,7 @@ import { join } from 'node:path'
 import { expect, test } from 'vitest'
 import { sql } from '#server/ground/db/db.ts'
 import { runDoctor } from '#server/owner/doctor/run-doctor.ts'
+import { testDatabase } from '#testing/database/postgres.ts'
 import { fakeGameServer, honest } from '#testing/game-servers/hostile-a2s.ts'
 import { startFakeSteam } from '#testing/people/fake-steam.ts'
 import { testClock } from '#testing/server.ts'
@@ -209,6 +210,19 @@ test('a check that hangs or breaks is one finding, and the others are made all t
   )
 })
 
+test('who may do what is told by name, from whatever source they are an admin', async () => {
+  const db = await testDatabase()
+  await db.run(sql`
+    insert into admins (aid, steam_id, name, immunity, flags, source)
+    values (1, 76561198000000001, 'Ann', 0, 'bc', 'sourcebans'), (1000000001, 76561198000000001, 'Ann', 0, 'd', 'command'),
+           (2, 76561198000000002, E'B\\u202eob', 9, 'z', 'sourcebans')`)
+  const examined = await examinedSiteWith({ yaml: 'admin_tools: { may: { kick: m } }', database: { type: 'open', db } })
+  const told = (await diagnose(examined, 'Permissions')).flat()
+  expect(told).toHaveLength(13)
+  expect(told).toContain('ok: see who may ban (d, z): Bob, Ann')
+  expect(told).toContain('ok: see who may kick (m, z): Bob')
+})
+
 test('set-up: chat is kept, but nothing tells it, or nobody may read it', async () => {
   const kept = await examinedSiteWith({ yaml: 'chat: { keep: true }\n' })
   expect(await diagnose(kept, 'Chat')).toEqual([
@@ -220,7 +234,7 @@ test('set-up: chat is kept, but nothing tells it, or nobody may read it', async 
     [
       'warning: see which admins may read it: none',
       'Likely cause: chat.keep is true, and no admin has one of the flags j or z: it is stored for nobody.',
-      'Fix: Give an admin the flag, name another one under admin_tools.read_chat, or set chat.keep to false.',
+      'Fix: Give an admin the flag, name another one under admin_tools.may.read_chat, or set chat.keep to false.',
     ],
   ])
   expect(await diagnose(await examinedSiteWith(), 'Chat')).toEqual([])
