@@ -37,4 +37,11 @@ export const paths = {
   admin: '/admin',
   doctor: '/admin/doctor',
   chat: '/admin/chat',
+  reports: '/reports',
+  report: '/reports/:report_id',
+  adminReports: '/admin/reports',
+  adminReport: '/admin/reports/:report_id',
+  watchlist: '/admin/watchlist',
+  offenders: '/admin/teamkills',
+  ledger: '/ledger',
 } as const

@@ -38,8 +38,15 @@ const screens: Readonly<Record<keyof typeof paths, LoadScreen>> = {
   logout: async () => (await import('#web/features/auth/logout-page.tsx')).LogoutPage,
   profile: async () => (await import('#web/features/profile/profile-page.tsx')).ProfilePage,
   admin: async () => (await import('#web/features/admin-tools/admin-page.tsx')).AdminPage,
-  doctor: async () => (await import('#web/features/doctor/doctor-page.tsx')).DoctorPage,
-  chat: async () => (await import('#web/features/chat/chat-page.tsx')).ChatPage,
+  doctor: async () => (await import('#web/app/seldom-screens.tsx')).Doctor,
+  chat: async () => (await import('#web/app/seldom-screens.tsx')).Chat,
+  reports: async () => (await import('#web/app/seldom-screens.tsx')).Reports,
+  report: async () => (await import('#web/app/seldom-screens.tsx')).Reports,
+  adminReports: async () => (await import('#web/app/seldom-screens.tsx')).Reports,
+  adminReport: async () => (await import('#web/app/seldom-screens.tsx')).Reports,
+  watchlist: async () => (await import('#web/app/seldom-screens.tsx')).Watchlist,
+  offenders: async () => (await import('#web/app/seldom-screens.tsx')).Offenders,
+  ledger: async () => (await import('#web/app/seldom-screens.tsx')).Ledger,
 }
 
 const names = Object.keys(paths) as (keyof typeof paths)[] // its own keys, which TypeScript gives as any text

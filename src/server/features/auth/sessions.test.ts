@@ -61,10 +61,7 @@ test('a key once used in its browser is refused elsewhere, and the audit says so
 })
 
 test('where the owner wants it, admins act only in the browser they signed in with', async () => {
-  const site = await signInApp(
-    {},
-    { admin_tools: AdminTools.parse({ own_browser_only: true }) },
-  )
+  const site = await signInApp({}, { admin_tools: AdminTools.parse({ own_browser_only: true }) })
   await site.seed.admin({ steam_id: await site.seed.player({ steam_id: STEAM_ID }) })
   const say = (key: string, cookie?: string) =>
     site.app.inject({

@@ -57,4 +57,11 @@ const PAGES: Readonly<Record<PageName, Describe>> = {
   admin: plain('Admin'),
   doctor: plain('Doctor'),
   chat: plain('Chat'),
+  reports: plain('Reports'),
+  report: plain('Reports'),
+  adminReports: plain('Reports'),
+  adminReport: plain('Reports'),
+  watchlist: plain('Watchlist'),
+  offenders: plain('TeamKill offenders'),
+  ledger: plain('Ledger', 'Bans, lifts, reports and appeals by month.'),
 }

@@ -7,7 +7,11 @@ import type { PageName } from './match-page.ts'
 import { listServerIds } from './pages.queries.ts'
 
 /** Of no use to whoever searches, or for one person only. */
-const LEFT_OUT: readonly PageName[] = ['login', 'callback', 'logout', 'profile', 'admin', 'doctor', 'chat']
+const LEFT_OUT: readonly PageName[] = [
+  ...(['login', 'callback', 'logout', 'profile', 'admin', 'doctor', 'chat'] as const),
+  ...(['reports', 'report', 'adminReports', 'adminReport', 'watchlist', 'offenders'] as const),
+  'ledger', // where the owner does not want it, nothing is there
+]
 
 /** The screens of the site for search engines; players are found through them, by whoever looks for a name. */
 export function serveSiteMap(app: App, db: Db): void {

@@ -20,7 +20,7 @@ test.each([
   ['sevrers: []', 'sevrers is not a setting; did you mean servers?'],
   [
     'zebra: 1',
-    'zebra is not a setting; known here: demo, roles, processes, site, http, limits, database, privacy, content_dir, images_dir, country_database, log_level, servers, logs, counting, season, matches, honours, chat, admin_tools, sourcebans, workshop, admins, bans.',
+    'zebra is not a setting; known here: demo, roles, processes, site, http, limits, database, privacy, content_dir, images_dir, country_database, log_level, servers, logs, counting, season, matches, honours, chat, admin_tools, moderation, sourcebans, workshop, admins, bans.',
   ],
   ['privacy:\n  ip_days: -1', 'privacy.ip_days is -1; allowed: at least 0.'],
   ['season:\n  time_zone: Mars/Base', 'season.time_zone is "Mars/Base"; allowed: a time zone such as Europe/Berlin.'],
@@ -66,10 +66,7 @@ test.each([
     'admin_tools:\n  say: everyone!',
     'admin_tools.say is "everyone!"; allowed: letters of SourceMod flags, such as bgj, or z for everything.',
   ],
-  [
-    'admin_tools:\n  may: { bann: d }',
-    'admin_tools.may.bann is not a setting; did you mean admin_tools.may.ban?',
-  ],
+  ['admin_tools:\n  may: { bann: d }', 'admin_tools.may.bann is not a setting; did you mean admin_tools.may.ban?'],
   [
     'admin_tools:\n  say: j\n  may: { say: b }',
     'admin_tools.say is "j"; allowed: it only once, as admin_tools.may.say.',

@@ -2,6 +2,7 @@ import { z } from 'zod'
 import { AdminTools } from './admin-tools.ts'
 import { GameServers } from './game-servers.ts'
 import { Counting, Logs } from './logs.ts'
+import { Moderation } from './moderation.ts'
 import { OwnAdmins, OwnBans, Sourcebans } from './people.ts'
 import { Port } from './port.ts'
 import { Processes } from './processes.ts'
@@ -96,6 +97,7 @@ export const Settings = z.strictObject({
   honours: Honours.prefault({}),
   chat: Chat.prefault({}),
   admin_tools: AdminTools.prefault({}),
+  moderation: Moderation.prefault({}),
   sourcebans: Sourcebans.prefault({}),
   workshop: Workshop.prefault({}),
   admins: OwnAdmins,

@@ -56,6 +56,13 @@ export class NoSuchPath extends AppError {
   }
 }
 
+/** It was allowed a moment ago: somebody else was quicker, or it is done already. */
+export class Conflict extends AppError {
+  constructor(detail: string) {
+    super(409, detail)
+  }
+}
+
 export class Invalid extends AppError {
   constructor(detail: string) {
     super(422, detail)

@@ -4,6 +4,7 @@ import { ProfileCard } from '#web/site/people/profile-card.tsx'
 import { CompareLink } from './compare-link.tsx'
 import { HeroFigures } from './hero-figures.tsx'
 import { PlayerPresence } from './player-presence.tsx'
+import { ReportLink } from './report-link.tsx'
 
 /** Who this is, where they are, and how they do: all at a glance, before the tables. */
 export function PlayerHero({
@@ -21,6 +22,7 @@ export function PlayerHero({
     <ProfileCard player={{ ...stats, steam_id: steamId }} foot={<HeroFigures stats={stats} rank={rank} />}>
       <PlayerPresence steamId={steamId} lastSeen={stats.last_seen} />
       <CompareLink steamId={steamId} serverId={serverId} />
+      <ReportLink steamId={steamId} />
     </ProfileCard>
   )
 }
