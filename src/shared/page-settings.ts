@@ -2,6 +2,8 @@
 export interface PageSettings {
   siteName?: string
   banSiteUrl?: string
+  reports?: boolean // whether reports and appeals are taken here
+  ledger?: boolean // whether the ledger is public
   mapImagesUrl?: string
   particleFileUrl?: string
   steamNames?: boolean // whether Steam is asked for names and pictures of players

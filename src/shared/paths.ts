@@ -41,4 +41,11 @@ export const paths = {
   people: '/admin/people',
   person: '/admin/people/:steam_id',
   audit: '/admin/audit',
+  reports: '/reports',
+  report: '/reports/:report_id',
+  adminReports: '/admin/reports',
+  adminReport: '/admin/reports/:report_id',
+  watchlist: '/admin/watchlist',
+  offenders: '/admin/teamkills',
+  ledger: '/ledger',
 } as const

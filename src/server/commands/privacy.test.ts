@@ -65,6 +65,7 @@ test.each(['76561198000000101', 'STEAM_0:1:19867186', 'STEAM_1:1:19867186', '[U:
       ...{ match_players: 1, match_events: 2, player_saves: 2, chat_lines: 1, push_browsers: 1, push_wishes: 2 },
       ...{ outbox_events: 1 },
       ...{ bans: 1, audit: 1, ingest_dead: 1, recorder_states: 2, live_states: 1, imported_totals: 1 },
+      ...{ reports: 2, report_entries: 1, person_notes: 1, watched_people: 1 },
       ...{ admins: 0, erasures: 0, player_awards: 0, records: 0, player_sums: 0, player_sums_due: 1 },
       moderation_acts: 2,
     })
@@ -94,7 +95,7 @@ test('it goes to a file that only its owner can read and that is not there yet',
   const { run, db } = await community()
   const file = join(await foldersOf(), 'ann.json')
   const wrote = await run(['export', ANN.steam_id, '--to', file])
-  expect(wrote).toEqual({ code: 0, lines: [`Everything stored about ${ANN.steam_id} is in ${file}: 28 row(s).`] })
+  expect(wrote).toEqual({ code: 0, lines: [`Everything stored about ${ANN.steam_id} is in ${file}: 33 row(s).`] })
   expect(Export.parse(JSON.parse(await readFile(file, 'utf8'))).tables.players).toHaveLength(1)
   expect((await stat(file)).mode & 0o777).toBe(0o600)
   const again = await run(['export', ANN.steam_id, '--to', file])
@@ -136,6 +137,10 @@ test('who is erased is nowhere any more but in the audit, and the numbers of the
     'chat_lines       1     removed',
     'push_browsers    1     removed',
     'push_wishes      1     removed',
+    'report_entries   5     kept without the name',
+    'reports          2     kept without the name',
+    'person_notes     1     removed, and those about others kept without the name',
+    'watched_people   1     removed, and those of others kept without the name',
     'imported_totals  1     removed',
     'moderation_acts  2     removed, or kept without the name',
     'bans             1     removed, or kept without the name while in force',
@@ -154,6 +159,22 @@ test('who is erased is nowhere any more but in the audit, and the numbers of the
   expect(await sumsOf(db)).toEqual(sums)
   const { audit: _, ...others } = (await exported(BEN.steam_id)).tables
   expect(others).toEqual({ ...ben, audit: undefined })
+})
+
+test('a report stays for whoever answers it, without the name of who is erased', async () => {
+  const { run, db } = await community()
+  await run(['erase', ANN.steam_id, '--yes'])
+  const Row = z.object({ author: z.boolean(), subject: z.boolean(), text: z.string(), link: z.string().nullable() })
+  const left = await db.many(
+    Row,
+    sql`select r.author_id is not null as author, subject_id is not null as subject, text, link
+        from reports r join report_entries using (report_id) where r.author_id is null or subject_id is null order by report_id`,
+  )
+  const text = '[erased] was there: [erased]'
+  expect(left).toEqual([
+    { author: false, subject: true, text, link: null },
+    { author: true, subject: false, text, link: expect.stringContaining('https://') },
+  ])
 })
 
 test('what is left of them can be looked at as that of nobody', async () => {

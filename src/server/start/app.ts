@@ -12,6 +12,7 @@ import type { Deps, Feature } from '#server/features/feature.ts'
 import { findFeature } from '#server/features/find/find.routes.ts'
 import { honoursFeature } from '#server/features/honours/honours.routes.ts'
 import { ingestFeature } from '#server/features/ingest/ingest.routes.ts'
+import { ledgerFeature } from '#server/features/ledger/ledger.routes.ts'
 import { mapsFeature } from '#server/features/maps/maps.routes.ts'
 import { matchesFeature } from '#server/features/matches/matches.routes.ts'
 import { moderationFeature } from '#server/features/moderation/moderation.routes.ts'
@@ -24,13 +25,16 @@ import { servePictures } from '#server/features/pages/picture/pictures.routes.ts
 import { serveSiteMap } from '#server/features/pages/site-map.ts'
 import { serveBadges } from '#server/features/pages/widget/badges.routes.ts'
 import { serveWidgets } from '#server/features/pages/widget/widgets.routes.ts'
+import { notesFeature } from '#server/features/people/notes.routes.ts'
 import { peopleFeature } from '#server/features/people/people.routes.ts'
 import { permissionsFeature } from '#server/features/permissions/permissions.routes.ts'
 import { playersFeature } from '#server/features/players/players.routes.ts'
 import { profileFeature } from '#server/features/profile/profile.routes.ts'
 import { pulseFeature } from '#server/features/pulse/pulse.routes.ts'
 import { rankingsFeature } from '#server/features/rankings/rankings.routes.ts'
+import { reportsFeature } from '#server/features/reports/reports.routes.ts'
 import { serversFeature } from '#server/features/servers/servers.routes.ts'
+import { offendersFeature } from '#server/features/teamkills/offenders.routes.ts'
 import { teamkillsFeature } from '#server/features/teamkills/teamkills.routes.ts'
 import { translationsFeature } from '#server/features/translations/translations.routes.ts'
 import { weaponsFeature } from '#server/features/weapons/weapons.routes.ts'
@@ -65,16 +69,20 @@ const FEATURES: readonly Feature[] = [
   findFeature,
   honoursFeature,
   ingestFeature,
+  ledgerFeature,
   mapsFeature,
   matchesFeature,
   noticesFeature,
   moderationFeature,
   peopleFeature,
+  notesFeature,
+  offendersFeature,
   permissionsFeature,
   playersFeature,
   profileFeature,
   pulseFeature,
   rankingsFeature,
+  reportsFeature,
   serversFeature,
   teamkillsFeature,
   translationsFeature,
@@ -192,10 +200,16 @@ function connectionBounds({ sockets, sockets_per_address }: Config['limits']): C
 }
 
 /** What every visitor's page may know. The web reads it in its config.ts. */
-function pageSettings({ site, demo, steamKey }: Config, content: ContentStore, images: OwnerImages): PageSettings {
+function pageSettings(
+  { site, demo, steamKey, moderation }: Config,
+  content: ContentStore,
+  images: OwnerImages,
+): PageSettings {
   return {
     siteName: site.name,
     banSiteUrl: site.ban_site,
+    reports: moderation.reports,
+    ledger: moderation.ledger,
     mapImagesUrl: site.map_images,
     steamNames: !demo && steamKey() !== null,
     weaponImages: images.weapons,

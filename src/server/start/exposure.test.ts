@@ -3,6 +3,7 @@ import { expect, test } from 'vitest'
 import { z } from 'zod'
 import { matchId } from '#server/counting/matches/match-id.ts'
 import { sql } from '#server/ground/db/db.ts'
+import { Settings } from '#server/ground/settings/settings.ts'
 import { type Call, fillPath } from '#shared/contract.ts'
 import { generateClient } from '#testing/generated-client.ts'
 import { type TestApp, testApp } from '#testing/server.ts'
@@ -19,6 +20,7 @@ async function fullSite() {
   const site = await testApp({
     rconPassword: () => SECRET,
     content_dir: join(import.meta.dirname, '../../../content'),
+    moderation: { ...Settings.parse({}).moderation, reports: true, ledger: true },
   })
   const { seed, db } = site
   await seed.server({ id: 1, ip: SERVER_ADDRESS })
@@ -37,6 +39,7 @@ async function fullSite() {
   await seed.matchEvents(match, [{ kind: 2, step: 9, who: 1, whom: 2, weapon: 0 }])
   for (const ip of ADDRESSES) await seed.connection({ steam_id: attacker, ip, country: 'de' })
   await seed.ban({ steam_id: victim, server_id: 1, country: 'fr' })
+  await seed.ban({ steam_id: victim, created: '2026-02-01' }) // of a month that is over
   const admin = await seed.session(await seed.admin({ steam_id: attacker }))
   await site.app.inject({
     method: 'POST',

@@ -38,6 +38,7 @@ export async function seedPerson({ db, seed, clock }: TestApp, person: KnownPers
     insert into outbox_events (key, type, at, data)
     values (${`weekly_digest:${other}`}, 'weekly_digest', ${clock.now()}, ${JSON.stringify({ best })}::jsonb)`)
   await seed.connection({ steam_id, ip, country: 'se' })
+  await seedModeration({ db }, person, other)
   await seed.session(steam_id)
   const now = clock.now()
   await liftBan(db, await addBan(db, { steamId: steam_id, name, duration: 0, country: null }, now), now)
@@ -57,6 +58,22 @@ export async function seedPerson({ db, seed, clock }: TestApp, person: KnownPers
 }
 
 type Where = Pick<TestApp, 'db'>
+
+/** They report somebody and are reported by somebody, who are the same, noted and watched. */
+async function seedModeration({ db }: Where, { steam_id, name }: KnownPerson, other: string): Promise<void> {
+  await db.run(sql`
+    with made as (
+      insert into reports (kind, author_id, subject_id, created_at, changed_at, entries)
+      values ('report', ${steam_id}, ${other}, now(), now(), 1), ('report', ${other}, ${steam_id}, now(), now(), 1)
+      returning report_id, author_id)
+    insert into report_entries (report_id, entry, at, author_id, by_admin, act, text, link)
+    select report_id, 1, now(), author_id, false, 'write', ${`${name} was there: ${steam_id}`},
+           'https://steamcommunity.com/profiles/' || author_id from made`)
+  await db.run(sql`
+    insert into person_notes (steam_id, author_id, created_at, text) values (${steam_id}, ${other}, now(), ${`${name} again`})`)
+  await db.run(sql`
+    insert into watched_people (steam_id, added_by, added_at, reason) values (${steam_id}, ${other}, now(), ${name})`)
+}
 
 async function seedSeason({ db }: Where, steamId: string): Promise<void> {
   await db.run(sql`

@@ -39,11 +39,18 @@ const screens: Readonly<Record<keyof typeof paths, LoadScreen>> = {
   profile: async () => (await import('#web/features/profile/profile-page.tsx')).ProfilePage,
   notices: async () => (await import('#web/features/notices/notices-page.tsx')).NoticesPage,
   admin: async () => (await import('#web/features/admin-tools/admin-page.tsx')).AdminPage,
-  doctor: async () => (await import('#web/features/doctor/doctor-page.tsx')).DoctorPage,
-  chat: async () => (await import('#web/features/chat/chat-page.tsx')).ChatPage,
   people: async () => (await import('#web/features/people/people-page.tsx')).PeoplePage,
   person: async () => (await import('#web/features/people/person-page.tsx')).PersonPage,
   audit: async () => (await import('#web/features/audit/audit-page.tsx')).AuditPage,
+  doctor: async () => (await import('#web/app/seldom-screens.tsx')).Doctor,
+  chat: async () => (await import('#web/app/seldom-screens.tsx')).Chat,
+  reports: async () => (await import('#web/app/seldom-screens.tsx')).Reports,
+  report: async () => (await import('#web/app/seldom-screens.tsx')).Reports,
+  adminReports: async () => (await import('#web/app/seldom-screens.tsx')).Reports,
+  adminReport: async () => (await import('#web/app/seldom-screens.tsx')).Reports,
+  watchlist: async () => (await import('#web/app/seldom-screens.tsx')).Watchlist,
+  offenders: async () => (await import('#web/app/seldom-screens.tsx')).Offenders,
+  ledger: async () => (await import('#web/app/seldom-screens.tsx')).Ledger,
 }
 
 const names = Object.keys(paths) as (keyof typeof paths)[] // its own keys, which TypeScript gives as any text

@@ -12,6 +12,8 @@ import { FIRST_SERVER, leaderboardPath, paths } from '#web/lib/paths.ts'
 export interface SiteConfig {
   siteName: string
   banSiteUrl: string | null // null: there is nowhere to appeal
+  reports: boolean // whether reports and appeals are taken here
+  ledger: boolean // whether the ledger is public
   mapImagesUrl: string | null
   particleFileUrl: string | null
   steamNames: boolean
@@ -43,6 +45,8 @@ export function parseConfig(text: string | null | undefined): SiteConfig {
   return {
     siteName: readText(given.siteName, DEFAULTS.siteName),
     banSiteUrl: readUrl(given.banSiteUrl),
+    reports: given.reports === true,
+    ledger: given.ledger === true,
     mapImagesUrl: readUrl(given.mapImagesUrl),
     particleFileUrl: readUrl(given.particleFileUrl),
     steamNames: given.steamNames === true,

@@ -61,4 +61,11 @@ const PAGES: Readonly<Record<PageName, Describe>> = {
   people: plain('People'),
   person: plain('People'),
   audit: plain('Audit'),
+  reports: plain('Reports'),
+  report: plain('Reports'),
+  adminReports: plain('Reports'),
+  adminReport: plain('Reports'),
+  watchlist: plain('Watchlist'),
+  offenders: plain('TeamKill offenders'),
+  ledger: plain('Ledger', 'Bans, lifts, reports and appeals by month.'),
 }

@@ -5,6 +5,7 @@ import { awards } from '#shared/contracts/awards.ts'
 import { bans } from '#shared/contracts/bans.ts'
 import { content } from '#shared/contracts/content.ts'
 import { leaderboard } from '#shared/contracts/leaderboard.ts'
+import { ledger } from '#shared/contracts/ledger.ts'
 import { maps } from '#shared/contracts/maps.ts'
 import { matches } from '#shared/contracts/matches.ts'
 import { medics } from '#shared/contracts/medics.ts'
@@ -83,6 +84,13 @@ const FIRST_ASKS: Readonly<Record<PageName, (params: Params) => string[]>> = {
   people: none,
   person: none,
   audit: none,
+  reports: none,
+  report: none,
+  adminReports: none,
+  adminReport: none,
+  watchlist: none,
+  offenders: none,
+  ledger: () => [ask(ledger.list)],
 }
 
 export function openingOf(path: string): Opening {

@@ -10,6 +10,8 @@ import { listServerIds } from './pages.queries.ts'
 const LEFT_OUT: readonly PageName[] = [
   ...(['login', 'callback', 'logout', 'profile', 'notices'] as const),
   ...(['admin', 'doctor', 'chat', 'people', 'person', 'audit'] as const),
+  ...(['reports', 'report', 'adminReports', 'adminReport', 'watchlist', 'offenders'] as const),
+  'ledger', // where the owner does not want it, nothing is there
 ]
 
 /** The screens of the site for search engines; players are found through them, by whoever looks for a name. */

@@ -2,6 +2,7 @@ import { type Sql, sql } from '#server/ground/db/db.ts'
 import { erasureKey } from '#server/ground/db/erasures.ts'
 import { banInForce } from '#server/ground/db/people-status.ts'
 import { BROWSER_TABLES } from './browser-tables.ts'
+import { MODERATION_TABLES } from './moderation-tables.ts'
 import { ownEvents } from './own-events.ts'
 import type { Person } from './person.ts'
 import { type PersonalTable, REMOVED } from './personal-table.ts'
@@ -150,6 +151,7 @@ export const PERSONAL_TABLES: Readonly<Record<string, PersonalTable>> = {
     fate: REMOVED,
   },
   ...BROWSER_TABLES,
+  ...MODERATION_TABLES,
   imported_totals: {
     rows: ({ steamId }) => sql`
       select to_jsonb(t) || jsonb_build_object(

@@ -3,6 +3,8 @@ import userEvent from '@testing-library/user-event'
 import { afterEach, expect, test, vi } from 'vitest'
 import { adminTools } from '#shared/contracts/admin-tools.ts'
 import { type MapSummary, maps } from '#shared/contracts/maps.ts'
+import { watchlist } from '#shared/contracts/notes.ts'
+import { permissions } from '#shared/contracts/permissions.ts'
 import { type Server, servers } from '#shared/contracts/servers.ts'
 import { failureOf, type Reply, rawReplyTo, renderScreen, replyTo } from '#testing/web.tsx'
 import { catchSockets } from '#testing/web-sockets.ts'
@@ -223,4 +225,26 @@ test('one quiet line below the cards leads to the doctor', async () => {
   open()
   await card('Change Map')
   expect(screen.getByRole('link', { name: 'Let the doctor look' })).toHaveAttribute('href', '/admin/doctor')
+})
+
+test('a watched player who is here is told of, with where, to admins who may see the watchlist', async () => {
+  const person = { steam_id: '76561198000000002', personaname: '<b>\u202EBen</b>', avatarhash: '' }
+  const bravo = { server_id: 3, server_name: 'Bravo' }
+  const watched = { person, added_by: null, added: 1, reason: '<i>Griefing</i>', playing: bravo, joined: null }
+  const gone = { ...watched, person: { ...person, steam_id: '76561198000000003', personaname: 'Cid' }, playing: null }
+  const late = { ...gone, joined: { ...bravo, at: Math.floor(Date.now() / 1000) - 3_600 } }
+  const may = (list: ('watchlist' | 'people')[]) => replyTo(permissions.own, { may: list, fresh_until: 0 })
+  const list = replyTo(watchlist.list, [
+    watched,
+    gone,
+    { ...late, person: { ...person, steam_id: '76561198000000004' } },
+  ])
+  const view = open(may(['watchlist']), list)
+  expect(await screen.findByRole('alert')).toHaveTextContent(
+    'Watched player <b>\u202EBen</b> plays on Bravo: <i>Griefing</i>Watchlist',
+  )
+  view.unmount()
+  const other = open(may(['people']), list)
+  await card('Change Map')
+  expect(other.requests.some(({ url }) => url.pathname === watchlist.list.path)).toBe(false)
 })

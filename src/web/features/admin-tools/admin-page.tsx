@@ -4,6 +4,7 @@ import { servers } from '#shared/contracts/servers.ts'
 import { failureText } from '#web/lib/api/api-error.ts'
 import { listOrEmpty } from '#web/lib/api/list-or-empty.ts'
 import { useCall } from '#web/lib/api/use-call.ts'
+import { config } from '#web/lib/config.ts'
 import { paths } from '#web/lib/paths.ts'
 import { AdminOnly } from '#web/site/admin-only.tsx'
 import { serverOptions } from '#web/site/server-selector.tsx'
@@ -12,6 +13,7 @@ import { PageHead } from '#web/ui/page/page-head.tsx'
 import { ChangeMapCard } from './change-map-card.tsx'
 import { MessageCard } from './message-card.tsx'
 import { useServersNow } from './use-servers-now.ts'
+import { WatchedNow } from './watched-now.tsx'
 import './admin-page.css'
 
 export function AdminPage() {
@@ -33,6 +35,7 @@ function AdminTools() {
   return (
     <>
       <PageHead title="Admin" />
+      <WatchedNow />
       {serverList.error && <Alert colour="danger">{failureText(serverList.error, 'Failed to load servers')}</Alert>}
       {mapList.error && <Alert colour="danger">{failureText(mapList.error, 'Failed to load maps')}</Alert>}
       <div className="admin-cards">
@@ -44,6 +47,9 @@ function AdminTools() {
       </p>
       <p className="admin-links">
         Who did what: <Link to={paths.audit}>Read the audit</Link>
+        Moderation: {config.reports && <Link to={paths.adminReports}>Reports and appeals</Link>}
+        {config.reports && ' · '}
+        <Link to={paths.watchlist}>Watchlist</Link> · <Link to={paths.offenders}>TeamKill offenders</Link>
       </p>
       <p className="admin-links">
         What people wrote: <Link to={paths.chat}>Search the chat</Link>

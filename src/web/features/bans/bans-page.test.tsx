@@ -46,6 +46,12 @@ test('without a ban site there is no column for appeals', () => {
   expect(heads(null)).not.toContain('Appeal')
 })
 
+test('where appeals are taken on this site they lead there', () => {
+  const appeal = columnsFor('https://bans.example.org', [ann], true).find(({ head }) => head === 'Appeal')
+  renderScreen(appeal?.cell(ann))
+  expect(screen.getByRole('link', { name: 'Appeal' })).toHaveAttribute('href', '/reports?appeal=1')
+})
+
 test('a row has the player, the id, the flag and name of the country, the handle, the day and the length', async () => {
   renderScreen(<BansPage />, replyTo(bans.list, [bob]))
   const row = within((await screen.findByRole('link', { name: 'Bob' })).closest('tr') ?? document.body)

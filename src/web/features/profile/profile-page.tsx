@@ -2,6 +2,7 @@ import { Link, Navigate } from 'react-router'
 import { type Profile, profile } from '#shared/contracts/profile.ts'
 import { ApiError } from '#web/lib/api/api-error.ts'
 import { useCall } from '#web/lib/api/use-call.ts'
+import { config } from '#web/lib/config.ts'
 import { paths, playerPath } from '#web/lib/paths.ts'
 import { useSession } from '#web/lib/session.ts'
 import { ProfileCard } from '#web/site/people/profile-card.tsx'
@@ -26,6 +27,11 @@ function OwnProfile() {
         <Link to={playerPath(data.steam_id)} className="btn btn-primary">
           My statistics
         </Link>
+        {config.reports && (
+          <Link to={paths.reports} className="btn btn-quiet">
+            My reports and appeals
+          </Link>
+        )}
       </ProfileCard>
       <SmokeCard hasSmoke={Boolean(data.has_smoke)} />
     </div>

@@ -4,8 +4,10 @@ import { formatDateTime } from '#shared/format/dates.ts'
 import { formatMinutesSeconds } from '#shared/format/durations.ts'
 import { formatNumber, MISSING } from '#shared/format/numbers.ts'
 import { matchLength, roundSpans } from '#web/features/matches/story/story.ts'
-import { mapPath } from '#web/lib/paths.ts'
+import { config } from '#web/lib/config.ts'
+import { mapPath, paths } from '#web/lib/paths.ts'
 import { MapImage } from '#web/site/art/map-image.tsx'
+import { useSiteData } from '#web/site/people/site-data.tsx'
 import { mapLabel, ServerLink } from '#web/site/subjects/subject-links.tsx'
 import { PageHead } from '#web/ui/page/page-head.tsx'
 import { MatchResult } from './match-result.tsx'
@@ -29,6 +31,7 @@ export function MatchHead({ match }: { match: MatchDetail }) {
               <MatchResult match={match} /> <ServerLink id={match.server_id} name={match.server_name} />
               {match.mode && ` · ${match.mode}`} · <Moment value={match.started} /> ·{' '}
               <Link to={mapPath(match.map_id)}>About the map</Link>
+              <ReportLink matchId={match.id} />
             </>
           }
         />
@@ -43,6 +46,18 @@ export function MatchHead({ match }: { match: MatchDetail }) {
       </dl>
       <MatchRounds rounds={roundSpans(match)} />
     </div>
+  )
+}
+
+/** For who is signed in, where reports are taken here. */
+function ReportLink({ matchId }: { matchId: number }) {
+  const { ownId } = useSiteData()
+  if (!config.reports || ownId === null) return null
+  return (
+    <>
+      {' '}
+      · <Link to={`${paths.reports}?${new URLSearchParams({ match: String(matchId) })}`}>Report a player</Link>
+    </>
   )
 }
 

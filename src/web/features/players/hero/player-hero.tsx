@@ -5,6 +5,7 @@ import { CompareLink } from './compare-link.tsx'
 import { FriendNotice } from './friend-notice.tsx'
 import { HeroFigures } from './hero-figures.tsx'
 import { PlayerPresence } from './player-presence.tsx'
+import { ReportLink } from './report-link.tsx'
 
 /** Who this is, where they are, and how they do: all at a glance, before the tables. */
 export function PlayerHero({
@@ -23,6 +24,7 @@ export function PlayerHero({
       <PlayerPresence steamId={steamId} lastSeen={stats.last_seen} />
       <div className="d-flex flex-wrap gap-2">
         <CompareLink steamId={steamId} serverId={serverId} />
+        <ReportLink steamId={steamId} />
         <FriendNotice player={{ ...stats, steam_id: steamId }} />
       </div>
     </ProfileCard>
