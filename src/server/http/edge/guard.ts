@@ -55,7 +55,8 @@ function requestLimits({ limits }: App, { requests: calls }: GuardOptions): (req
 
 function refuseOddFraming(request: FastifyRequest, reply: FastifyReply): void {
   const hosts = countHeaders(request, 'host')
-  if (hosts > 1 || (hosts === 0 && request.raw.httpVersion !== '1.0')) {
+  const keys = countHeaders(request, 'authorization') // who stands before us may have looked at the other one
+  if (hosts > 1 || keys > 1 || (hosts === 0 && request.raw.httpVersion !== '1.0')) {
     reply.header('connection', 'close')
     throw new BadRequest('The request is malformed')
   }
