@@ -10,6 +10,7 @@ import { dumpTables } from '#testing/database/dump-tables.ts'
 import { testDatabaseSocket } from '#testing/database/postgres.ts'
 import { createSeed } from '#testing/seed/seed.ts'
 import { testClock } from '#testing/server.ts'
+import { keepLines } from '#testing/sites/edge.ts'
 import { linesOf, runCommand } from '#testing/sites/run-command.ts'
 import { auditCommand } from './audit.ts'
 
@@ -20,14 +21,20 @@ async function auditSite() {
     () => 0,
     () => undefined,
   )
-  const audit = new Audit({ db, clock, limits, log: createLog({ level: 'silent', pretty: false }) })
+  const logged: string[] = []
+  const audit = new Audit({
+    db,
+    clock,
+    limits,
+    log: createLog({ level: 'info', pretty: false, to: keepLines(logged) }),
+  })
   const url = `postgres:///${socket.database}?host=${encodeURIComponent(socket.dir)}&port=${socket.port}&user=${socket.user}`
   const config: Config = loadConfig({ DATABASE_URL: url }, '/nonexistent')
   const run = async (...args: string[]) => {
     const { code, stdout } = await runCommand(auditCommand, args, { config })
     return { code, lines: linesOf(stdout) }
   }
-  return { db, audit, run, seed: createSeed(db, clock) }
+  return { db, audit, run, logged, seed: createSeed(db, clock) }
 }
 
 const said = (steam_id: string | null, command: string): AuditEvent => ({
@@ -90,12 +97,21 @@ test.each([
 })
 
 test('an address is forgotten after its time, its network stays, and the record is as whole as before', async () => {
-  const { db, audit, run } = await auditSite()
+  const { db, audit, run, logged } = await auditSite()
   const from = (ip: string): AuditEvent => ({
     ...said(null, 'say hi'),
     actor: { steam_id: null, session_id: null, ip },
   })
   for (const ip of ['203.0.113.77', '2001:db8:1:2::7', 'command line']) await audit.record(from(ip))
+  expect(
+    logged.map((line) => JSON.parse(line).audit.ip),
+    'the log never had more',
+  ).toEqual([
+    '203.0.113.0',
+    '2001:db8:1::',
+    'unknown', // no address at all
+  ])
+  expect(logged.join()).not.toMatch(/203\.0\.113\.77|2001:db8:1:2/)
   const before = await run('verify')
   const forget = async (now: string) => {
     const worker = forgetAddresses({ db, clock: testClock(now), privacy: Settings.parse({}).privacy }, 2)

@@ -4,13 +4,16 @@ import { LONGEST_LIST } from '#shared/contracts/common.ts'
 import { eventually } from '#testing/eventually.ts'
 import { testApp } from '#testing/server.ts'
 
+/** No two alike, as names are. */
+const NAME = sql`'P' || substr(md5(n::text), 1, 4 + n % 12)`
+
 /** Everybody has done everything, and is banned. */
 async function fill(db: Db, weapon: number, from: number, to: number): Promise<void> {
   const ids = sql`select 76561198000000000 + n as steam_id, n from generate_series(${from}::int, ${to}::int) as n`
-  await db.run(sql`insert into players (steam_id, personaname) select steam_id, 'P' || n from (${ids}) as ids`)
+  await db.run(sql`insert into players (steam_id, personaname) select steam_id, ${NAME} from (${ids}) as ids`)
   await db.run(sql`
     insert into player_stats (server_id, steam_id, player_name, score, kills, tk_given, revives, healed_hp, last_seen)
-    select 1, steam_id, 'P' || n, n, 100000 + n, 1, n, n, now() from (${ids}) as ids`)
+    select 1, steam_id, ${NAME}, n, 100000 + n, 1, n, n, now() - n * interval '37 minutes' from (${ids}) as ids`)
   await db.run(sql`
     insert into player_weapons (server_id, steam_id, weapon_id, kill_count, tk_count)
     select 1, steam_id, ${weapon}, n, 0 from (${ids}) as ids`)
@@ -48,9 +51,12 @@ test('a list asked for without a page is whole, up to a length at which it says 
   await fill(db, weapon, 21, LONGEST_LIST + 1)
   await db.run(sql`analyze`) // the database does it by itself, a minute later
   app.snapshots.drop(null)
+  const whole = { url: '/api/v1/site/leaderboard2?server_id=1', headers: { 'accept-encoding': 'br, gzip' } }
   await eventually(async () => {
     for (const [path, rows, total] of await lists()) {
       expect([rows, total], path).toEqual([LONGEST_LIST, String(LONGEST_LIST + 1)])
     }
   })
+  const { rawPayload } = await app.inject(whole)
+  expect(rawPayload.length, 'T80: bytes on the wire').toBeLessThanOrEqual(200_000)
 })

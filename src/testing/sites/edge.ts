@@ -41,7 +41,8 @@ export async function testEdge(options: Partial<EdgeOptions> = {}): Promise<Test
   return { app, db, seed: createSeed(db, clock), clock, pass, logged }
 }
 
-function keepLines(lines: string[]): Writable {
+/** Where a log may go, for a test that reads it. */
+export function keepLines(lines: string[]): Writable {
   return new Writable({
     write(line: Buffer, _encoding, done) {
       lines.push(String(line))

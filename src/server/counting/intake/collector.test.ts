@@ -119,6 +119,28 @@ test('100,000 random datagrams only count, and the next line is heard', async ()
   expect(gameServer.received()).toBe(0)
 })
 
+test('R11: every good line among 30,000 forged ones is heard, from wherever those come', async () => {
+  const { folder, journal, gameServer, collector } = await collectorFor('1234')
+  const stranger = await openLogSocket('127.0.0.2')
+  const forged = [logDatagram(KILL, '1234'), logDatagram(KILL), Buffer.from('ffffffff53', 'hex')]
+  const good = Array.from({ length: 100 }, (_, index) => `L 11/14/2026 - 10:00:00: World triggered "Good_${index}"`)
+  for (const line of good) {
+    const before = total(collector.status().counters)
+    for (let sent = 0; sent < 150; sent += 1) {
+      await stranger.send(forged[sent % 3] ?? Buffer.alloc(0), collector.address)
+      await gameServer.send(
+        sent === 75 ? logDatagram(line, '1234') : logDatagram(KILL, String(sent)),
+        collector.address,
+      )
+    }
+    await eventually(() => total(collector.status().counters) === before + 300)
+  }
+  await journal.flush()
+  expect(await readTexts(folder)).toEqual(good)
+  expect(collector.status().counters.accepted).toBe(100)
+  expect(gameServer.received() + stranger.received()).toBe(0)
+})
+
 test('words that command other log tools command nothing', async () => {
   const { folder, journal, gameServer, collector } = await collectorFor(null)
   const stranger = await openLogSocket('127.0.0.1')

@@ -1,8 +1,8 @@
-import { expect, test } from 'vitest'
+import { expect, onTestFinished, test } from 'vitest'
 import { z } from 'zod'
-import { emptyDatabase } from '#testing/database/postgres.ts'
+import { emptyDatabase, emptyDatabaseSocket } from '#testing/database/postgres.ts'
 import { eventually } from '#testing/eventually.ts'
-import { DatabaseAway, type Db, openDatabase, sql } from './db.ts'
+import { DatabaseAway, type DatabaseOptions, type Db, openDatabase, sql } from './db.ts'
 
 const Row = z.object({ id: z.int() })
 
@@ -119,3 +119,43 @@ test('a connection that is lost while a transaction has it fails the transaction
   await expect(lost).rejects.toThrow()
   expect(await ids(db)).toEqual([])
 })
+
+async function hurried(options: Partial<DatabaseOptions>) {
+  const { socket, db: calm } = await emptyDatabaseSocket()
+  const open = (more: Partial<DatabaseOptions>) => {
+    const db = openDatabase({ socket, ...more })
+    onTestFinished(() => db.close())
+    return db
+  }
+  return { db: open(options), open, calm }
+}
+
+test('a question has ten seconds, and one past its deadline is ended for itself alone', async () => {
+  const { db, open, calm } = await hurried({ times: { statementMs: 200, answerMs: NEVER } })
+  const Limit = z.object({ ms: z.string() })
+  const limitNow = sql`select current_setting('statement_timeout') as ms`
+  expect(await calm.one(Limit, limitNow), 'unless told otherwise').toEqual({ ms: '10s' })
+  expect(await open({ deadlines: false }).one(Limit, limitNow), 'work that takes as long as it takes').toEqual({
+    ms: '0',
+  })
+  const endless = db.run(sql`select pg_sleep(3600)`)
+  expect(await db.one(Row, sql`select 1 as id`), 'others are answered meanwhile').toEqual({ id: 1 })
+  await expect(endless).rejects.toThrow(DatabaseAway)
+  await expect(db.transaction((tx) => tx.run(sql`select pg_sleep(3600)`))).rejects.toThrow(DatabaseAway)
+})
+
+test('a database that took a question and froze is not waited for', async () => {
+  const { db, calm } = await hurried({ times: { statementMs: NEVER, answerMs: 200 }, connections: 1 })
+  await expect(db.run(sql`select pg_sleep(3600)`)).rejects.toThrow(DatabaseAway)
+  expect(await calm.one(Row, sql`select 1 as id`)).toEqual({ id: 1 })
+})
+
+test('when every connection is lent, whoever comes is told so after a while', async () => {
+  const { db } = await hurried({ connections: 1, waitMs: 50 })
+  await db.transaction(async () => {
+    await expect(db.run(sql`select 1`)).rejects.toThrow(DatabaseAway)
+  })
+  expect(await db.one(Row, sql`select 1 as id`)).toEqual({ id: 1 })
+})
+
+const NEVER = 3_600_000

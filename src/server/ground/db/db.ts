@@ -4,7 +4,7 @@ import { toError } from '#server/ground/to-error.ts'
 import { OWN_NAME, POOLED_NAME } from './connection-names.ts'
 import { type TableCopies, tableCopies } from './copy.ts'
 import { asDatabaseError, DatabaseAway } from './database-away.ts'
-import { DEADLINES, type Deadlines, lastResult } from './deadlines.ts'
+import { type Deadlines, type DeadlineTimes, deadlinesFor, lastResult } from './deadlines.ts'
 import { type Listener, Listening } from './listen.ts'
 import { openSession, type Session, type SessionOptions } from './session.ts'
 import { Sql, sql } from './sql.ts'
@@ -48,6 +48,8 @@ export interface DatabaseOptions {
   connections?: number
   /** Off for work that may take as long as it takes, such as a migration or an import. */
   deadlines?: boolean
+  times?: DeadlineTimes
+  waitMs?: number // for a connection, when all are lent
   onError?: (error: Error) => void
 }
 
@@ -57,11 +59,11 @@ export function openDatabase(options: DatabaseOptions): Database {
   const { directUrl, deadlines: isHurried = true } = options
   const direct = connectionOptions(directUrl === undefined ? options : { url: directUrl })
   const isPooled = directUrl !== undefined && isHurried
-  const deadlines = DEADLINES[isPooled ? 'pooled' : isHurried ? 'session' : 'none']
+  const deadlines = deadlinesFor(isPooled ? 'pooled' : isHurried ? 'session' : 'none', options.times)
   const pool = new pg.Pool({
     ...(isPooled ? { ...connectionOptions(options), application_name: POOLED_NAME } : direct),
     max: options.connections ?? 10,
-    connectionTimeoutMillis: POOL_WAIT_MS,
+    connectionTimeoutMillis: options.waitMs ?? POOL_WAIT_MS,
     idleTimeoutMillis: 60_000,
     ...deadlines.connection,
   })

@@ -1,9 +1,12 @@
 import pg from 'pg'
 import { Sql } from './sql.ts'
 
-const STATEMENT_MS = 10_000
-// The server cancels at the deadline above; this one ends the wait when the server itself no longer answers.
-const ANSWER_MS = 11_000
+export interface DeadlineTimes {
+  statementMs: number // then the server cancels
+  answerMs: number // ends the wait when the server itself no longer answers
+}
+
+const TIMES: DeadlineTimes = { statementMs: 10_000, answerMs: 11_000 }
 
 /** How long a question may take, and how the database is told. */
 export interface Deadlines {
@@ -14,37 +17,38 @@ export interface Deadlines {
   question(text: string, values: unknown[]): pg.QueryConfig
 }
 
-const NONE = {
+const NONE: Deadlines = {
   connection: {},
   begin: new Sql(['begin'], []),
   beginReading: new Sql(['begin read only'], []),
-  question: (text: string, values: unknown[]) => ({ text, values }),
+  question: (text, values) => ({ text, values }),
 }
 
 /** 'session': said once, at the start of a connection. 'pooled': with each transaction, since the next one has another session. */
-export const DEADLINES: Readonly<Record<'none' | 'session' | 'pooled', Deadlines>> = {
-  none: NONE,
-  session: { ...NONE, connection: { statement_timeout: STATEMENT_MS, query_timeout: ANSWER_MS } },
-  pooled: {
-    connection: { query_timeout: ANSWER_MS },
-    begin: new Sql([`begin; set local statement_timeout = ${STATEMENT_MS}`], []),
-    beginReading: new Sql([`begin read only; set local statement_timeout = ${STATEMENT_MS}`], []),
-    question: withDeadline,
-  },
+export function deadlinesFor(kind: 'none' | 'session' | 'pooled', times = TIMES): Deadlines {
+  const { statementMs, answerMs } = times
+  if (kind === 'none') return NONE
+  if (kind === 'session') return { ...NONE, connection: { statement_timeout: statementMs, query_timeout: answerMs } }
+  return {
+    connection: { query_timeout: answerMs },
+    begin: new Sql([`begin; set local statement_timeout = ${statementMs}`], []),
+    beginReading: new Sql([`begin read only; set local statement_timeout = ${statementMs}`], []),
+    question: (text, values) => withDeadline(statementMs, text, values),
+  }
 }
 
 /** Gives no row, and unlike SET LOCAL no warning. */
-const SET_DEADLINE = `
-  select from set_config('statement_timeout', '${STATEMENT_MS}', true) as deadline where deadline is null`
+const setDeadline = (ms: number) => `
+  select from set_config('statement_timeout', '${ms}', true) as deadline where deadline is null`
 
 /** In front of the question and on the same way, so that both are one transaction and cost one trip. */
-function withDeadline(text: string, values: unknown[]): pg.QueryConfig {
+function withDeadline(ms: number, text: string, values: unknown[]): pg.QueryConfig {
   const config = { text, values, queryMode: 'extended' }
   const question = new pg.Query(config)
   const submit = question.submit.bind(question)
   question.submit = (connection) => {
     connection.stream.cork()
-    connection.parse({ name: '', text: SET_DEADLINE, types: [] }, true)
+    connection.parse({ name: '', text: setDeadline(ms), types: [] }, true)
     connection.bind({}, true)
     connection.execute({}, true)
     submit(connection)

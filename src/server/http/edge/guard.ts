@@ -70,7 +70,8 @@ async function tokenOf({ tokens }: App, request: FastifyRequest): Promise<ApiTok
 
 function refuseOddFraming(request: FastifyRequest, reply: FastifyReply): void {
   const hosts = countHeaders(request, 'host')
-  if (hosts > 1 || (hosts === 0 && request.raw.httpVersion !== '1.0')) {
+  const keys = countHeaders(request, 'authorization') // who stands before us may have looked at the other one
+  if (hosts > 1 || keys > 1 || (hosts === 0 && request.raw.httpVersion !== '1.0')) {
     reply.header('connection', 'close')
     throw new BadRequest('The request is malformed')
   }

@@ -15,9 +15,12 @@ const write = defineCall({
   reply: z.object({}),
 })
 
+const me = defineCall({ method: 'GET', path: '/api/v1/test/me', access: 'user', summary: 'Me', reply: z.object({}) })
+
 async function listening(times: Partial<ServerTimes> = {}) {
-  const { app } = await testEdge({ times })
+  const { app, seed } = await testEdge({ times })
   addCall(app, write, async () => ({}))
+  addCall(app, me, async () => ({}))
   const { port } = new URL(await app.listen({ host: '127.0.0.1', port: 0 }))
   /** Sends bytes as they are, and gives everything that came back once the connection is closed. */
   const exchange = (text: string, more?: () => string) => {
@@ -36,7 +39,7 @@ async function listening(times: Partial<ServerTimes> = {}) {
     feed()
     return new Promise<string>((resolve) => socket.once('close', () => resolve(received)))
   }
-  return { app, exchange }
+  return { app, seed, exchange }
 }
 
 const NEVER = 3_600_000
@@ -108,10 +111,27 @@ test('a body without end is cut off by what it is, not by a clock, whoever it is
   expect((await app.inject('/healthz')).statusCode).toBe(200)
 })
 
-test('a connection that sends its headers too slowly is closed', async () => {
-  const { exchange } = await listening({ headers: 100, check: 20 })
-  const reply = await exchange('GET /healthz HTTP/1.1\r\nHost: 127')
-  expect(reply).toMatch(/^HTTP\/1\.1 408 /)
+test('500 connections that send their headers too slowly are closed, and others are answered meanwhile', async () => {
+  const { exchange } = await listening({ headers: 1_000, check: 50 })
+  const slow = Array.from({ length: 500 }, () => exchange('GET /healthz HTTP/1.1\r\nHost: 127'))
+  const quick = await exchange(`GET /healthz HTTP/1.1\r\n${HOST}Connection: close\r\n\r\n`)
+  expect(quick).toMatch(/^HTTP\/1\.1 200 /)
+  for (const reply of await Promise.all(slow)) expect(reply).toMatch(/^HTTP\/1\.1 408 /)
+})
+
+test('a body that does not come is not waited for', async () => {
+  const { exchange } = await listening({ headers: 100, request: 200, check: 20 })
+  const head = `POST /api/v1/test/write HTTP/1.1\r\n${HOST}Content-Type: application/json\r\nContent-Length: 20\r\n\r\n`
+  expect(await exchange(`${head}{"con`)).toMatch(/^HTTP\/1\.1 408 /)
+})
+
+test('a request with two keys is refused, whichever of them is good', async () => {
+  const { exchange, seed } = await listening()
+  const { authorization } = await seed.session()
+  const [good, bad] = [`Authorization: ${authorization}\r\n`, `authorization: Bearer ${'x'.repeat(43)}\r\n`]
+  const ask = (keys: string) => exchange(`GET /api/v1/test/me HTTP/1.1\r\n${HOST}Connection: close\r\n${keys}\r\n`)
+  expect(await ask(good)).toMatch(/^HTTP\/1\.1 200 /)
+  for (const keys of [good + bad, bad + good, good + good]) expect(await ask(keys)).toMatch(/^HTTP\/1\.1 400 /)
 })
 
 test('a request that names two hosts is refused: what stands before us may believe the other one', async () => {

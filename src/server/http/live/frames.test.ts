@@ -36,12 +36,18 @@ function pieces(count: number, size: number): Buffer {
   )
 }
 
-test('a message in a few pieces is understood', async () => {
+test('a message in up to 16 pieces is understood, and one in more ends the connection', async () => {
   const { connect } = await testLive()
-  const { socket, updates } = await connect()
-  socket.send('{"type":', { fin: false })
-  socket.send('"ping"}', { fin: true })
+  const { socket, updates, closed } = await connect()
+  const pingIn = (count: number) => {
+    for (const [index, letter] of [...'{"type":"ping"}'.padEnd(count)].entries())
+      socket.send(letter, { fin: index === count - 1 })
+  }
+  pingIn(16)
   await expect.poll(() => updates).toEqual([{ type: 'pong' }])
+  pingIn(17)
+  expect(await closed).toBe(1008)
+  expect(updates).toHaveLength(1)
 })
 
 test('100,000 pieces of one byte end the connection and cost no memory', async () => {

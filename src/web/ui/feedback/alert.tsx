@@ -12,7 +12,7 @@ const CLASSES = {
   dark: 'alert-dark',
 } as const
 export type AlertColour = keyof typeof CLASSES
-export const ALERT_COLOURS = Object.keys(CLASSES) as AlertColour[]
+const ALERT_COLOURS = Object.keys(CLASSES) as AlertColour[]
 
 /** The colour a message asks for when it is one of the eight, otherwise secondary. */
 export function alertColour(wanted: unknown): AlertColour {
