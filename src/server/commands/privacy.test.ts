@@ -62,7 +62,7 @@ test.each(['76561198000000101', 'STEAM_0:1:19867186', 'STEAM_1:1:19867186', '[U:
         connections: 1,
         sessions: 1,
       },
-      ...{ match_players: 1, match_events: 2, player_saves: 2, chat_lines: 1 },
+      ...{ match_players: 1, match_events: 2, player_saves: 2, chat_lines: 1, outbox_events: 1 },
       ...{ bans: 1, audit: 1, ingest_dead: 1, recorder_states: 2, live_states: 1, imported_totals: 1 },
       ...{ admins: 0, erasures: 0, player_awards: 0, records: 0, player_sums: 0, player_sums_due: 1 },
     })
@@ -77,6 +77,7 @@ test.each(['76561198000000101', 'STEAM_0:1:19867186', 'STEAM_1:1:19867186', '[U:
       { event: 'join', at: '2026-03-01T10:00:05.000Z', who: 1 },
       { event: 'kill', at: '2026-03-01T10:00:15.000Z', who: 0, whom: 1, weapon: null },
     ])
+    expect(tables.outbox_events).toMatchObject([{ type: 'weekly_digest', data: [{ player: { personaname: ANN.name } }] }])
     expect(tables.season_scores).toMatchObject([{ season: 'Spring', score: 70 }])
     const text = JSON.stringify(tables)
     expect(text).not.toMatch(/_hash|_salt|7656119\d{10}[^"\d]/) // no secrets, and no id that lost its last digits
@@ -89,7 +90,7 @@ test('it goes to a file that only its owner can read and that is not there yet',
   const { run, db } = await community()
   const file = join(await foldersOf(), 'ann.json')
   const wrote = await run(['export', ANN.steam_id, '--to', file])
-  expect(wrote).toEqual({ code: 0, lines: [`Everything stored about ${ANN.steam_id} is in ${file}: 22 row(s).`] })
+  expect(wrote).toEqual({ code: 0, lines: [`Everything stored about ${ANN.steam_id} is in ${file}: 23 row(s).`] })
   expect(Export.parse(JSON.parse(await readFile(file, 'utf8'))).tables.players).toHaveLength(1)
   expect((await stat(file)).mode & 0o777).toBe(0o600)
   const again = await run(['export', ANN.steam_id, '--to', file])
@@ -127,6 +128,7 @@ test('who is erased is nowhere any more but in the audit, and the numbers of the
     'season_scores    1     kept as those of nobody',
     'teamkills        2     kept as those of nobody',
     'match_players    1     kept as those of nobody',
+    'outbox_events    1     removed, also what was not sent yet',
     'chat_lines       1     removed',
     'imported_totals  1     removed',
     'bans             1     removed, or kept without the name while in force',

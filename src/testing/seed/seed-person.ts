@@ -30,6 +30,13 @@ export async function seedPerson({ db, seed, clock }: TestApp, person: KnownPers
   await db.run(sql`
     insert into player_saves (server_id, medic_id, patient_id, revives) values (1, ${steam_id}, ${other}, 2), (1, ${other}, ${steam_id}, 1)`)
   await seed.chat({ steam_id, name: `${name} then`, text: 'gg', match_id: match })
+  const best = [
+    { player: { steam_id: other, personaname: 'Other' }, score: 9 },
+    { player: { steam_id, personaname: name }, score: 7 },
+  ]
+  await db.run(sql`
+    insert into outbox_events (key, type, at, data)
+    values (${`weekly_digest:${other}`}, 'weekly_digest', ${clock.now()}, ${JSON.stringify({ best })}::jsonb)`)
   await seed.connection({ steam_id, ip, country: 'se' })
   await seed.session(steam_id)
   const now = clock.now()

@@ -5,6 +5,7 @@ import { type AddressInfo, createServer as createTcp } from 'node:net'
 import { expect, onTestFinished, test } from 'vitest'
 import { systemClock } from '#server/ground/clock.ts'
 import type { Outcome } from '#server/outbox/queue/target.ts'
+import type { ChosenEvent } from '#shared/contracts/events.ts'
 import { makeAuthority } from '#testing/database/authority.ts'
 import { startReceiver } from '#testing/outbox/receiver.ts'
 import { TEST_EVENT } from '#testing/outbox/test-event.ts'
@@ -12,6 +13,7 @@ import { temporaryDir } from '#testing/temporary-dir.ts'
 import { webhookTarget } from './webhook-target.ts'
 
 const KEY = 'a key of more than twenty letters'
+const EVENTS: ChosenEvent[] = ['server_down']
 
 interface How {
   own_network?: boolean
@@ -20,7 +22,7 @@ interface How {
 }
 
 function sendTo(url: string | URL, { own_network = true, ...limits }: How = {}): Promise<Outcome> {
-  const webhook = { name: 'log', events: ['server_down' as const], own_network }
+  const webhook = { name: 'log', events: EVENTS, own_network }
   const access = { url: new URL(url), key: KEY }
   const target = webhookTarget({ webhook, access, site: 'https://stats.example.org', clock: systemClock, ...limits })
   const attempt = { number: 1, isUnsure: false, stopping: new AbortController().signal }
