@@ -34,7 +34,10 @@ const countPlayers = ({ info: { current_players, max_players } }: LiveUpdate): s
 function describe({ info, map_info, players }: LiveUpdate): string[] {
   const map = map_info === null ? '' : map_info.map_name_trans || map_info.map_name
   const isTold = map.toLowerCase().includes(info.current_mode.toLowerCase()) // as in 'Embassy (Checkpoint)'
-  const place = [map, isTold ? '' : info.current_mode].filter((word) => word !== '').map((word) => harmless(word)).join(', ')
+  const place = [map, isTold ? '' : info.current_mode]
+    .filter((word) => word !== '')
+    .map((word) => harmless(word))
+    .join(', ')
   const names = players
     .map(({ name }) => name)
     .filter((name) => name !== '')
