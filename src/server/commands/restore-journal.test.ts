@@ -67,6 +67,14 @@ test('lines that came after the backup are counted once more from the journal, a
   await backUp(['backup'])
   await tell('after')
   await askOnce(socket, (db) => db.run(sql`update outbox_deliveries set state = 'sent', attempts = 1`))
+  await askOnce(socket, (db) =>
+    db.run(
+      sql`insert into discord_messages (webhook, event_id, state) select '1', event_id, 'sent' from outbox_events`,
+    ),
+  )
+  await askOnce(socket, (db) =>
+    db.run(sql`insert into discord_statuses (webhook, server_id, message_id) values ('1', 1, '9')`),
+  )
   await play([4, 5], 5)
   const delivery = sql`insert into ingest_requests values (1, '\\x01', ${clock.now()}, 5, 1, true)`
   await askOnce(socket, (db) => db.run(delivery))
@@ -75,6 +83,8 @@ test('lines that came after the backup are counted once more from the journal, a
 
   expect(await tell('before', 'after', 'now')).toBe(1)
   expect(await askOnce(socket, (db) => db.run(sql`select 1 from outbox_deliveries where state = 'sent'`))).toBe(2)
+  expect(await askOnce(socket, (db) => db.run(sql`select 1 from discord_messages where state = 'sent'`))).toBe(2)
+  expect(await askOnce(socket, (db) => db.run(sql`select 1 from discord_statuses where message_id = '9'`))).toBe(1)
   expect(await askOnce(socket, killsIn)).toBe(3)
   await play([], 5)
   await play([6], 6)

@@ -1,6 +1,7 @@
 import { onTestFinished } from 'vitest'
 import { Discord } from '#server/ground/settings/discord.ts'
 import { readDiscordWebhook } from '#server/ground/settings/discord-webhook.ts'
+import type { DiscordApi } from '#server/outbox/discord/api/discord-api.ts'
 import { type DiscordOptions, type SimulatedDiscord, startDiscord } from '#simulator/discord/discord.ts'
 import type { SimulatedWebhook } from '#simulator/discord/simulated-webhook.ts'
 
@@ -12,7 +13,8 @@ export async function testDiscord(options: DiscordOptions = {}) {
   const discord: SimulatedDiscord = await startDiscord({ rate: UNBOUND, ...options })
   onTestFinished(() => discord.close())
   const simulated = discord.addWebhook()
-  return { discord, simulated, webhook: webhookOf(simulated), api: { origin: discord.origin, deadlineMs: 300 } }
+  const api: DiscordApi = { origin: discord.origin }
+  return { discord, simulated, webhook: webhookOf(simulated), api }
 }
 
 export function webhookOf({ address }: SimulatedWebhook) {

@@ -14,6 +14,12 @@ test('the ban list is newest first and leaves out lifted bans', async () => {
   expect(await bansOf(site)).toMatchObject([{ handle_at_ban: 'New' }, { handle_at_ban: 'Old', created: 1_704_067_200 }])
 })
 
+test('a ban that began within a second, as those of the command do, ends at a whole one', async () => {
+  const site = await testApp()
+  await site.seed.ban({ created: '2026-01-01T00:00:00.789Z', duration: 60 })
+  expect(await bansOf(site)).toMatchObject([{ ends: 1_767_225_660 }])
+})
+
 test('a page carries the totals of the whole list and of the search', async () => {
   const { app, seed } = await testApp()
   for (let index = 0; index < 7; index++) await seed.ban({ handle: index % 2 ? `Odd ${index}` : `Even ${index}` })

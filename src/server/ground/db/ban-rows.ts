@@ -13,7 +13,7 @@ export const BAN_COLUMNS = sql`
   bans.bid, bans.steam_id, bans.authid, ${BANNED_NAME} as personaname,
   coalesce(p.avatarhash, '') as avatarhash, bans.country, bans.handle_at_ban,
   extract(epoch from bans.created_at)::int as created, bans.duration_s::int as duration,
-  bans.reason, ${BANNED_BY} as banned_by, extract(epoch from ${banEnd})::float8 as ends`
+  bans.reason, ${BANNED_BY} as banned_by, floor(extract(epoch from ${banEnd}))::float8 as ends`
 
 export const BANS = sql`
   bans left join players p using (steam_id)

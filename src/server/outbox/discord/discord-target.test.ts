@@ -42,13 +42,14 @@ test.each(['forgetful', 'cut off'] as const)(
   async (mood) => {
     const db = await testDatabase()
     const { discord, simulated, webhook, api } = await testDiscord()
-    const client = new DiscordClient(api)
-    const { send } = targetOf(db, webhook, client)
+    const { send } = targetOf(db, webhook, new DiscordClient(api, () => 0))
     await send(aMatch())
     discord.mood = mood
+    api.deadlineMs = mood === 'forgetful' ? 2_000 : undefined // enough for the message to arrive
     const event = aMatch()
     expect(await send(event)).toEqual({ type: 'sent' })
     discord.mood = 'well'
+    api.deadlineMs = undefined
     expect(await send(event)).toEqual({ type: 'sent' })
     expect(simulated.messages.filter(({ form }) => form.embeds?.[0]?.title === event.id)).toHaveLength(1)
     expect(await countUnsure(db, webhook.place)).toBe(1)
@@ -64,11 +65,13 @@ test.each([
   const { discord, simulated, webhook, api } = await testDiscord()
   const { send } = targetOf(db, webhook, new DiscordClient(api))
   discord.mood = mood
+  api.deadlineMs = mood === 'silent' ? 200 : undefined
   const event = aMatch()
   expect(await send(event)).toEqual({ type: 'failed', problem, pausesTarget: true })
   expect(await findMessage(db, webhook.place, event.id)).toBeNull()
   expect(discord.asked.filter(({ path }) => !path.startsWith('/api/v10/webhooks/'))).toEqual([]) // nothing was followed
   discord.mood = 'well'
+  api.deadlineMs = undefined
   expect(await send(event)).toEqual({ type: 'sent' })
   expect(simulated.messages).toHaveLength(1)
 })

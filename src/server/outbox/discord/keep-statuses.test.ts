@@ -5,8 +5,10 @@ import { testDatabase } from '#testing/database/postgres.ts'
 import { testChannel, testDiscord } from '#testing/discord/site.ts'
 import { silentLog } from '#testing/silent-log.ts'
 import { DiscordClient } from './api/discord-client.ts'
+import { forgetDiscord } from './discord.queries.ts'
 import { keepStatuses } from './keep-statuses.ts'
 import { statusMessage } from './messages/status-message.ts'
+import { listStatuses } from './statuses.queries.ts'
 
 const GOING_ON = new AbortController().signal
 
@@ -128,4 +130,18 @@ test('a webhook that was deleted is asked no more', async () => {
   await poll([1, 2])
   await poll([1, 2])
   expect(discord.asked).toHaveLength(1)
+})
+
+test('what is old is forgotten, but not the message about a game server that stands where something is still written', async () => {
+  const db = await testDatabase()
+  await db.run(sql`
+    insert into discord_messages (webhook, event_id, begun_at)
+    values ('1', gen_random_uuid(), now() - interval '13 days'), ('1', gen_random_uuid(), now() - interval '15 days')`)
+  await db.run(sql`
+    insert into discord_statuses (webhook, server_id, made_at)
+    values ('1', 1, now() - interval '2 years'), ('2', 1, now() - interval '2 years'), ('2', 2, now())`)
+  await forgetDiscord(db, ['1'])
+  expect(await db.run(sql`select 1 from discord_messages`)).toBe(1)
+  expect((await listStatuses(db, '1')).map(({ serverId }) => serverId)).toEqual([1])
+  expect((await listStatuses(db, '2')).map(({ serverId }) => serverId)).toEqual([2])
 })

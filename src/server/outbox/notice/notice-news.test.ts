@@ -123,7 +123,7 @@ test('a ban is told when it comes and when it is lifted; not that of an address,
   await look()
   clock.set('2026-03-04T12:00:00Z')
   await seed.ban({ created: '2026-03-02T11:00:00Z' })
-  const ann = await seed.ban({ created: '2026-03-04T11:00:00Z' })
+  const ann = await seed.ban({ created: '2026-03-04T11:00:00.789Z', duration: 90 })
   await db.run(sql`
     insert into bans (bid, authid, handle_at_ban, created_at, duration_s) values (900, '', '', ${clock.now()}, 0)`)
   await db.run(sql`update bans set bid = 2000000000, source = 'command' where steam_id = ${ann}`)

@@ -3,6 +3,7 @@ import { erasureKey } from '#server/ground/db/erasures.ts'
 import { banInForce } from '#server/ground/db/people-status.ts'
 import { BROWSER_TABLES } from './browser-tables.ts'
 import { MODERATION_TABLES } from './moderation-tables.ts'
+import { outboxEvents } from './outbox-events.ts'
 import { ownEvents } from './own-events.ts'
 import type { Person } from './person.ts'
 import { type PersonalTable, REMOVED } from './personal-table.ts'
@@ -127,22 +128,7 @@ export const PERSONAL_TABLES: Readonly<Record<string, PersonalTable>> = {
     erase: ({ steamId }, as) => [sql`update records set steam_id = ${as} where steam_id = ${steamId}`],
     fate: RENAMED,
   },
-  outbox_events: {
-    rows: ({ steamId }) => sql`
-      select jsonb_build_object('type', type, 'at', at, 'data', case type when 'weekly_digest' then
-               jsonb_path_query_array(data, '$.best[*] ? (@.player.steam_id == $id)', jsonb_build_object('id', ${steamId}::text))
-               else data end) as row
-      from outbox_events where data::text like ${`%"${steamId}"%`} order by number`,
-    // An award has its holder's id in its key, and is nobody's news from then on. The others stay as known, or they would be told anew.
-    erase: ({ steamId }) => [
-      sql`
-      delete from outbox_deliveries
-      where event_id in (select event_id from outbox_events where data::text like ${`%"${steamId}"%`})`,
-      sql`delete from outbox_events where type = 'award_given' and data::text like ${`%"${steamId}"%`}`,
-      sql`update outbox_events set data = '{}' where data::text like ${`%"${steamId}"%`}`,
-    ],
-    fate: 'removed, also what was not sent yet',
-  },
+  outbox_events: outboxEvents,
   chat_lines: {
     rows: ({ steamId }) => sql`
       select to_jsonb(t) || jsonb_build_object(${own}, ${server}) as row

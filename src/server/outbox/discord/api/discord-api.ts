@@ -1,7 +1,7 @@
 /** Where Discord answers programs. Fixed when the program starts; only the demo and tests have another, on this machine. */
 export interface DiscordApi {
   origin: string
-  deadlineMs?: number
+  deadlineMs?: number | undefined // ten seconds when left out
   agent?: string // how we call ourselves
 }
 

@@ -32,9 +32,12 @@ const countPlayers = ({ info: { current_players, max_players } }: LiveUpdate): s
   `${formatNumber(current_players)} of ${formatNumber(max_players)} players`
 
 function describe({ info, map_info, players }: LiveUpdate): string[] {
-  const map = map_info === null ? [] : [harmless(map_info.map_name_trans || map_info.map_name)]
-  const mode = info.current_mode === '' ? [] : [harmless(info.current_mode)]
-  const place = [...map, ...mode].join(', ')
+  const map = map_info === null ? '' : map_info.map_name_trans || map_info.map_name
+  const isTold = map.toLowerCase().includes(info.current_mode.toLowerCase()) // as in 'Embassy (Checkpoint)'
+  const place = [map, isTold ? '' : info.current_mode]
+    .filter((word) => word !== '')
+    .map((word) => harmless(word))
+    .join(', ')
   const names = players
     .map(({ name }) => name)
     .filter((name) => name !== '')
