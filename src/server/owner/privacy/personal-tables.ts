@@ -1,28 +1,17 @@
 import { type Sql, sql } from '#server/ground/db/db.ts'
 import { erasureKey } from '#server/ground/db/erasures.ts'
 import { banInForce } from '#server/ground/db/people-status.ts'
+import { LIVE_TABLES } from './live-tables.ts'
 import { ownEvents } from './own-events.ts'
 import type { Person } from './person.ts'
+import { type PersonalTable, REMOVED, server } from './personal-table.ts'
 
-/** A table with rows about people: what of them is handed out, and what an erasure does to them. */
-export interface PersonalTable {
-  /** The rows about somebody, one jsonb each, called row. Steam ids are text: they do not fit a JSON number. */
-  rows: (person: Person) => Sql
-  /** What is handed out of a row, when it is not the row itself. */
-  shape?: (row: Record<string, unknown>) => Record<string, unknown>[]
-  /** The steps of an erasure, and what they leave of the rows. `as` is the id of nobody that keeps the numbers. */
-  erase: (person: Person, as: string, now: Date) => Sql[]
-  fate: string
-}
-
-const server = sql`'server', (select server_name from game_servers s where s.server_id = t.server_id)`
 const weapon = sql`'weapon', (select weapon_name_trans from weapons w where w.weapon_id = t.weapon_id)`
 const map = sql`'map', (select map_name_trans from maps m where m.map_id = t.map_id)`
 const own = sql`'steam_id', t.steam_id::text`
 
 const ERASED_NAME = 'Erased player'
 const RENAMED = 'kept as those of nobody'
-const REMOVED = 'removed'
 
 /** In the order of an erasure: who refers to a player comes before the player. */
 export const PERSONAL_TABLES: Readonly<Record<string, PersonalTable>> = {
@@ -203,37 +192,7 @@ export const PERSONAL_TABLES: Readonly<Record<string, PersonalTable>> = {
     ],
     fate: REMOVED,
   },
-  live_states: {
-    rows: ({ names, steamId }) => sql`
-      select jsonb_build_object(${server}, 'playing', player) as row
-      from live_states t, jsonb_array_elements(state->'players') player
-      where player->>'name' = any(${names}::text[]) or t.names->>(player->>'name') = ${steamId} order by server_id`,
-    erase: ({ names, steamId }) => [
-      sql`
-      update live_states t set state = jsonb_set(state, '{players}', (
-        select coalesce(jsonb_agg(player), '[]') from jsonb_array_elements(state->'players') player
-        where player->>'name' <> all(${names}::text[]) and t.names->>(player->>'name') is distinct from ${steamId}))
-      where exists (select 1 from jsonb_array_elements(state->'players') player
-                    where player->>'name' = any(${names}::text[]) or t.names->>(player->>'name') = ${steamId})`,
-      sql`
-      update live_states t set names = (
-        select coalesce(jsonb_object_agg(name, id), '{}') from jsonb_each_text(t.names) as n (name, id) where id <> ${steamId})
-      where exists (select 1 from jsonb_each_text(t.names) as n (name, id) where id = ${steamId})`,
-    ],
-    fate: REMOVED,
-  },
-  relayed_states: {
-    rows: ({ names }) => sql`
-      select jsonb_build_object(${server}, 'playing', player) as row
-      from relayed_states t, jsonb_array_elements(answer->'players') player
-      where player->>'name' = any(${names}::text[]) order by server_id`,
-    erase: ({ names }) => [
-      sql`
-      delete from relayed_states t where exists (
-        select 1 from jsonb_array_elements(answer->'players') player where player->>'name' = any(${names}::text[]))`,
-    ],
-    fate: REMOVED,
-  },
+  ...LIVE_TABLES,
   erasures: {
     rows: ({ steamId }) => sql`
       select jsonb_build_object('erased_at', erased_at) as row from erasures where id_hash = ${erasureKey(steamId)}`,
