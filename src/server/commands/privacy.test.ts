@@ -63,7 +63,15 @@ test.each(['76561198000000101', 'STEAM_0:1:19867186', 'STEAM_1:1:19867186', '[U:
         sessions: 1,
       },
       ...{ match_players: 1, match_events: 2, player_saves: 2, chat_lines: 1 },
-      ...{ bans: 1, audit: 1, ingest_dead: 1, recorder_states: 2, live_states: 1, relayed_states: 1, imported_totals: 1 },
+      ...{
+        bans: 1,
+        audit: 1,
+        ingest_dead: 1,
+        recorder_states: 2,
+        live_states: 1,
+        relayed_states: 1,
+        imported_totals: 1,
+      },
       ...{ admins: 0, erasures: 0, player_awards: 0, records: 0, player_sums: 0, player_sums_due: 1 },
     })
     expect(tables.connections).toMatchObject([

@@ -29,8 +29,11 @@ export const LIVE_TABLES: Readonly<Record<string, PersonalTable>> = {
       where player->>'name' = any(${names}::text[]) order by server_id`,
     erase: ({ names }) => [
       sql`
-      delete from relayed_states t where exists (
-        select 1 from jsonb_array_elements(answer->'players') player where player->>'name' = any(${names}::text[]))`,
+      update relayed_states t set answer = jsonb_set(answer, '{players}', (
+        select coalesce(jsonb_agg(player), '[]') from jsonb_array_elements(answer->'players') player
+        where player->>'name' <> all(${names}::text[])))
+      where exists (select 1 from jsonb_array_elements(answer->'players') player
+                    where player->>'name' = any(${names}::text[]))`,
     ],
     fate: REMOVED,
   },
