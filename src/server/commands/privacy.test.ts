@@ -64,7 +64,15 @@ test.each(['76561198000000101', 'STEAM_0:1:19867186', 'STEAM_1:1:19867186', '[U:
       },
       ...{ match_players: 1, match_events: 2, player_saves: 2, chat_lines: 1, push_browsers: 1, push_wishes: 2 },
       ...{ outbox_events: 1 },
-      ...{ bans: 1, audit: 1, ingest_dead: 1, recorder_states: 2, live_states: 1, imported_totals: 1 },
+      ...{
+        bans: 1,
+        audit: 1,
+        ingest_dead: 1,
+        recorder_states: 2,
+        live_states: 1,
+        relayed_states: 1,
+        imported_totals: 1,
+      },
       ...{ reports: 2, report_entries: 1, person_notes: 1, watched_people: 1 },
       ...{ admins: 0, erasures: 0, player_awards: 0, records: 0, player_sums: 0, player_sums_due: 1 },
       moderation_acts: 2,
@@ -95,7 +103,7 @@ test('it goes to a file that only its owner can read and that is not there yet',
   const { run, db } = await community()
   const file = join(await foldersOf(), 'ann.json')
   const wrote = await run(['export', ANN.steam_id, '--to', file])
-  expect(wrote).toEqual({ code: 0, lines: [`Everything stored about ${ANN.steam_id} is in ${file}: 33 row(s).`] })
+  expect(wrote).toEqual({ code: 0, lines: [`Everything stored about ${ANN.steam_id} is in ${file}: 34 row(s).`] })
   expect(Export.parse(JSON.parse(await readFile(file, 'utf8'))).tables.players).toHaveLength(1)
   expect((await stat(file)).mode & 0o777).toBe(0o600)
   const again = await run(['export', ANN.steam_id, '--to', file])
@@ -148,6 +156,7 @@ test('who is erased is nowhere any more but in the audit, and the numbers of the
     'ingest_dead      1     removed',
     'recorder_states  1     removed',
     'live_states      1     removed',
+    'relayed_states   1     removed',
     'players          1     removed',
     '1 row(s) of the audit keep the Steam id: who did what cannot be changed afterwards.',
     'Log lines of the last days go in their time (logs.retention_days). Backups keep what they have.',

@@ -53,5 +53,5 @@ li, section > p { max-width: 80ch; }
 .answer { flex: 1 0 100%; min-width: 0; }
 .answer p { margin: .25rem 0; font-weight: 600; }
 .answer pre { max-height: 24rem; overflow: auto; }
-pre { background: var(--raised); border-radius: 8px; padding: .75rem 1rem; margin: .5rem 0; overflow-x: auto; }
+pre { background: var(--raised); border-radius: 8px; padding: .75rem 1rem; margin: .5rem 0; white-space: pre-wrap; overflow-wrap: anywhere; }
 `

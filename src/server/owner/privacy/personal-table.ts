@@ -1,4 +1,4 @@
-import type { Sql } from '#server/ground/db/db.ts'
+import { type Sql, sql } from '#server/ground/db/db.ts'
 import type { Person } from './person.ts'
 
 /** A table with rows about people: what of them is handed out, and what an erasure does to them. */
@@ -11,5 +11,8 @@ export interface PersonalTable {
   erase: (person: Person, as: string, now: Date) => Sql[]
   fate: string
 }
+
+/** Of a row of `t`, by its server_id. */
+export const server = sql`'server', (select server_name from game_servers s where s.server_id = t.server_id)`
 
 export const REMOVED = 'removed'

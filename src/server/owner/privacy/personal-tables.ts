@@ -2,14 +2,13 @@ import { type Sql, sql } from '#server/ground/db/db.ts'
 import { erasureKey } from '#server/ground/db/erasures.ts'
 import { banInForce } from '#server/ground/db/people-status.ts'
 import { BROWSER_TABLES } from './browser-tables.ts'
+import { LIVE_TABLES } from './live-tables.ts'
 import { MODERATION_TABLES } from './moderation-tables.ts'
 import { outboxEvents } from './outbox-events.ts'
 import { ownEvents } from './own-events.ts'
 import type { Person } from './person.ts'
-import { type PersonalTable, REMOVED } from './personal-table.ts'
-import { STATE_TABLES } from './state-tables.ts'
+import { type PersonalTable, REMOVED, server } from './personal-table.ts'
 
-const server = sql`'server', (select server_name from game_servers s where s.server_id = t.server_id)`
 const weapon = sql`'weapon', (select weapon_name_trans from weapons w where w.weapon_id = t.weapon_id)`
 const map = sql`'map', (select map_name_trans from maps m where m.map_id = t.map_id)`
 const own = sql`'steam_id', t.steam_id::text`
@@ -193,7 +192,27 @@ export const PERSONAL_TABLES: Readonly<Record<string, PersonalTable>> = {
     erase: ({ idPattern }) => [sql`delete from ingest_dead where line ~ ${idPattern}`],
     fate: REMOVED,
   },
-  ...STATE_TABLES,
+  recorder_states: {
+    rows: ({ steamId }) => sql`
+      select jsonb_build_object(${server}, 'stream', stream, 'known', member) as row
+      from recorder_states t, jsonb_each(state->'roster') as r (key, member) where member->>'steamId' = ${steamId}
+      union all
+      select jsonb_build_object(${server}, 'stream', stream, 'match', state#>array['match', 'people', ${steamId}])
+      from recorder_states t where state#>array['match', 'people', ${steamId}] is not null`,
+    erase: ({ steamId }) => [
+      sql`
+      update recorder_states t
+      set state = (state #- array['match', 'people', ${steamId}]) || jsonb_build_object('unforgiven', (
+            select coalesce(jsonb_agg(u), '[]') from jsonb_array_elements(state->'unforgiven') u
+            where u->>'victim' <> ${steamId} and u->>'attacker' is distinct from ${steamId})) || (
+            select jsonb_build_object('roster', coalesce(jsonb_object_agg(key, m), '{}'), 'members', count(*), 'humans',
+                                      count(*) filter (where m->>'type' = 'human' and m->'connected' = 'true'))
+            from jsonb_each(state->'roster') as r (key, m) where m->>'steamId' is distinct from ${steamId})
+      where state::text like ${`%"${steamId}"%`}`,
+    ],
+    fate: REMOVED,
+  },
+  ...LIVE_TABLES,
   erasures: {
     rows: ({ steamId }) => sql`
       select jsonb_build_object('erased_at', erased_at) as row from erasures where id_hash = ${erasureKey(steamId)}`,
