@@ -23,6 +23,11 @@ const ofAnn: Wish = {
   player: { steam_id: ANN.id, personaname: HOSTILE, avatarhash: '' },
 }
 
+const ofBen: Wish = {
+  ...{ id: '00000000-0000-4000-8000-000000000003', server: null },
+  player: { steam_id: '76561198000000002', personaname: 'Ben', avatarhash: '' },
+}
+
 /** A browser that can be told things, as its reader answers it. */
 function capable(answer: NotificationPermission = 'granted', before: NotificationPermission = 'default') {
   const { endpoint, ...keys } = browser
@@ -81,7 +86,7 @@ test('nobody is asked for anything until a notice is turned on; then it stands a
     SERVER,
     replyTo(notices.watchServer, ({ body }) => [onServer(JSON.parse(body ?? '').at_least), ofAnn]),
     replyTo(notices.stop, { ok: true }),
-    replyTo(notices.own, [ofAnn]),
+    replyTo(notices.own, [ofAnn, ofBen]),
     replyTo(notices.stopAll, { ok: true }),
   )
   const number = await screen.findByRole('spinbutton', { name: 'at least' })
@@ -104,7 +109,7 @@ test('nobody is asked for anything until a notice is turned on; then it stands a
   ])
   await userEvent.click(screen.getByRole('button', { name: 'Remove all' }))
   expect(await screen.findByText('Nothing is on in this browser.')).toBeVisible()
-  expect(subscription.unsubscribe).toHaveBeenCalled()
+  expect(subscription.unsubscribe).toHaveBeenCalledOnce()
   unmount()
 })
 

@@ -1,5 +1,5 @@
 import { config } from '#web/lib/config.ts'
-import { Card } from '#web/ui/card.tsx'
+import { Note } from '#web/ui/feedback/alert.tsx'
 import { PageHead } from '#web/ui/page/page-head.tsx'
 import { findSupport, type Support } from './browser-push.ts'
 import { NoticeChoices } from './notice-choices.tsx'
@@ -13,13 +13,13 @@ export function NoticesPage() {
   return (
     <div className="narrow">
       <PageHead title="Notices" context={isToStandIn === true ? STAND_IN : CONTEXT} />
-      <Card title={subject ? 'Tell me when…' : undefined}>
-        {typeof key === 'string' && support === 'ready' ? (
-          <NoticeChoices subject={subject} siteKey={key} />
-        ) : (
-          <p className="m-0">{typeof key === 'string' && support !== 'ready' ? WHY_NOT[support] : NOT_OFFERED}</p>
-        )}
-      </Card>
+      {typeof key !== 'string' || support !== 'ready' ? (
+        <Note colour="secondary">
+          {typeof key === 'string' && support !== 'ready' ? WHY_NOT[support] : NOT_OFFERED}
+        </Note>
+      ) : (
+        <NoticeChoices subject={subject} siteKey={key} />
+      )}
     </div>
   )
 }

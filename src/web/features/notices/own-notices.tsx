@@ -3,6 +3,7 @@ import type { Wish } from '#shared/contracts/notices.ts'
 import { playerPath, serverPath } from '#web/lib/paths.ts'
 import { playerLabel } from '#web/site/people/player-name.tsx'
 import { serverLabel } from '#web/site/server-selector.tsx'
+import { Card, CardNote } from '#web/ui/card.tsx'
 
 interface OwnNoticesProps {
   wishes: readonly Wish[]
@@ -12,13 +13,10 @@ interface OwnNoticesProps {
 
 /** All that this browser is told, each with its end. */
 export function OwnNotices({ wishes, onStop, onStopAll }: OwnNoticesProps) {
-  if (wishes.length === 0) return <p className="text-secondary m-0">Nothing is on in this browser.</p>
   return (
-    <section aria-labelledby="own-notices">
-      <h2 id="own-notices" className="h5">
-        All notices of this browser
-      </h2>
-      <ul className="list-unstyled">
+    <Card title="All notices of this browser">
+      {wishes.length === 0 && <CardNote>Nothing is on in this browser.</CardNote>}
+      <ul className="list-unstyled m-0">
         {wishes.map((wish) => (
           <li key={wish.id} className="d-flex gap-2 align-items-center py-1">
             <WishText wish={wish} />
@@ -28,10 +26,12 @@ export function OwnNotices({ wishes, onStop, onStopAll }: OwnNoticesProps) {
           </li>
         ))}
       </ul>
-      <button type="button" className="btn btn-quiet btn-sm" onClick={onStopAll}>
-        Remove all
-      </button>
-    </section>
+      {wishes.length > 1 && (
+        <button type="button" className="btn btn-quiet btn-sm mt-2" onClick={onStopAll}>
+          Remove all
+        </button>
+      )}
+    </Card>
   )
 }
 

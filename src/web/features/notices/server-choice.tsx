@@ -21,7 +21,7 @@ export function ServerChoice({ name, atLeast, onChoose, onStop }: ServerChoicePr
   }
 
   return (
-    <form className="d-flex flex-wrap gap-2 align-items-center mb-4" onSubmit={submit}>
+    <form className="d-flex flex-wrap gap-2 align-items-center" onSubmit={submit}>
       <label className="m-0" htmlFor={id}>
         at least
       </label>

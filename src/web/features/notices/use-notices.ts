@@ -38,9 +38,12 @@ async function make(wanted: Change, siteKey: string): Promise<readonly Wish[]> {
     }
     case 'player':
       return (await ask(notices.watchPlayer, { body: { browser: await subscribe(siteKey), steam_id: wanted.id } })).data
-    case 'stop':
+    case 'stop': {
       await ask(notices.stop, { body: { id: wanted.wish.id } })
-      return listOwn()
+      const left = await listOwn()
+      if (left.length === 0) await unsubscribe()
+      return left
+    }
     case 'stop all': {
       const browser = await findBrowser()
       if (browser) await ask(notices.stopAll, { body: { browser: knownBy(browser) } })

@@ -61,10 +61,10 @@ function Report({ serverId, stats, list }: ReportProps) {
         title={name}
         context="Right now, and all that was recorded on this server."
         controls={
-          <>
+          <div className="d-flex flex-wrap gap-2 column-gap-3 align-items-center">
             <PeopleLinks serverId={serverId} />
             <NoticeLink subject={{ type: 'server', id: serverId, name }} />
-          </>
+          </div>
         }
       />
       <RightNow sid={serverId} name={name} list={list} />
