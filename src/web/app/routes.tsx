@@ -38,11 +38,11 @@ const screens: Readonly<Record<keyof typeof paths, LoadScreen>> = {
   logout: async () => (await import('#web/features/auth/logout-page.tsx')).LogoutPage,
   profile: async () => (await import('#web/features/profile/profile-page.tsx')).ProfilePage,
   admin: async () => (await import('#web/features/admin-tools/admin-page.tsx')).AdminPage,
-  doctor: async () => (await import('#web/features/doctor/doctor-page.tsx')).DoctorPage,
-  chat: async () => (await import('#web/features/chat/chat-page.tsx')).ChatPage,
-  people: async () => (await import('#web/features/people/people-page.tsx')).PeoplePage,
-  person: async () => (await import('#web/features/people/person-page.tsx')).PersonPage,
-  audit: async () => (await import('#web/features/audit/audit-page.tsx')).AuditPage,
+  doctor: async () => (await import('#web/app/seldom-screens.tsx')).Doctor,
+  chat: async () => (await import('#web/app/seldom-screens.tsx')).Chat,
+  people: async () => (await import('#web/app/seldom-screens.tsx')).People,
+  person: async () => (await import('#web/app/seldom-screens.tsx')).Person,
+  audit: async () => (await import('#web/app/seldom-screens.tsx')).Audit,
 }
 
 const names = Object.keys(paths) as (keyof typeof paths)[] // its own keys, which TypeScript gives as any text

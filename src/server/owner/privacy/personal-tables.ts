@@ -1,19 +1,10 @@
 import { type Sql, sql } from '#server/ground/db/db.ts'
 import { erasureKey } from '#server/ground/db/erasures.ts'
 import { banInForce } from '#server/ground/db/people-status.ts'
+import { ACT_TABLES } from './act-tables.ts'
 import { ownEvents } from './own-events.ts'
 import type { Person } from './person.ts'
-
-/** A table with rows about people: what of them is handed out, and what an erasure does to them. */
-export interface PersonalTable {
-  /** The rows about somebody, one jsonb each, called row. Steam ids are text: they do not fit a JSON number. */
-  rows: (person: Person) => Sql
-  /** What is handed out of a row, when it is not the row itself. */
-  shape?: (row: Record<string, unknown>) => Record<string, unknown>[]
-  /** The steps of an erasure, and what they leave of the rows. `as` is the id of nobody that keeps the numbers. */
-  erase: (person: Person, as: string, now: Date) => Sql[]
-  fate: string
-}
+import type { PersonalTable } from './personal-table.ts'
 
 const server = sql`'server', (select server_name from game_servers s where s.server_id = t.server_id)`
 const weapon = sql`'weapon', (select weapon_name_trans from weapons w where w.weapon_id = t.weapon_id)`
@@ -157,20 +148,7 @@ export const PERSONAL_TABLES: Readonly<Record<string, PersonalTable>> = {
     erase: () => [], // an admin is not erased
     fate: 'none',
   },
-  moderation_acts: {
-    rows: ({ steamId }) => sql`
-      select case when steam_id = ${steamId} then (to_jsonb(t) - '{actor,actor_name}'::text[]) || jsonb_build_object(${own})
-                  else (to_jsonb(t) - '{steam_id,name}'::text[]) || jsonb_build_object('actor', actor::text) end as row
-      from moderation_acts t where ${steamId} in (steam_id, actor) order by act_id`,
-    erase: ({ steamId }, _, now) => [
-      sql`
-      delete from moderation_acts a where steam_id = ${steamId} and not exists (
-        select 1 from bans where bans.bid = a.bid and bans.source = 'command' and ${banInForce(now)})`,
-      sql`update moderation_acts set name = '', reason = '' where steam_id = ${steamId}`,
-      sql`update moderation_acts set actor = null, actor_name = '' where actor = ${steamId}`,
-    ],
-    fate: 'removed, or kept without the name',
-  },
+  ...ACT_TABLES,
   bans: {
     rows: ({ steamId }) => sql`
       select to_jsonb(t) || jsonb_build_object(${own}, ${server}) as row

@@ -1,0 +1,13 @@
+import type { Sql } from '#server/ground/db/db.ts'
+import type { Person } from './person.ts'
+
+/** A table with rows about people: what of them is handed out, and what an erasure does to them. */
+export interface PersonalTable {
+  /** The rows about somebody, one jsonb each, called row. Steam ids are text: they do not fit a JSON number. */
+  rows: (person: Person) => Sql
+  /** What is handed out of a row, when it is not the row itself. */
+  shape?: (row: Record<string, unknown>) => Record<string, unknown>[]
+  /** The steps of an erasure, and what they leave of the rows. `as` is the id of nobody that keeps the numbers. */
+  erase: (person: Person, as: string, now: Date) => Sql[]
+  fate: string
+}
