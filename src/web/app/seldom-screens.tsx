@@ -17,3 +17,7 @@ export const Reports = later(async () => (await import('#web/features/reports/re
 export const Watchlist = later(async () => (await import('#web/features/people/watchlist-page.tsx')).WatchlistPage)
 export const Offenders = later(async () => (await import('#web/features/teamkills/offenders-page.tsx')).OffendersPage)
 export const Ledger = later(async () => (await import('#web/features/ledger/ledger-page.tsx')).LedgerPage)
+export const People = later(async () => (await import('#web/features/people/people-page.tsx')).PeoplePage)
+export const Person = later(async () => (await import('#web/features/people/person-page.tsx')).PersonPage)
+export const Audit = later(async () => (await import('#web/features/audit/audit-page.tsx')).AuditPage)
+export const Notices = later(async () => (await import('#web/features/notices/notices-page.tsx')).NoticesPage)
