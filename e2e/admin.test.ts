@@ -211,6 +211,52 @@ test('the doctor shows an admin what answers', async () => {
   expect(complaints).toEqual([])
 })
 
+test('on a phone an admin kicks from the live page and bans, and the audit tells what became of it', async () => {
+  const visitor = await visit('phone', site.url)
+  const { page, context, complaints } = visitor
+  const adminName = await signIn(page, 'admin')
+  await page.goto('/servers')
+  await page
+    .getByRole('link', { name: /^Act on / })
+    .first()
+    .click()
+  await page.getByRole('button', { name: 'Kick' }).click()
+  await page.getByRole('button', { name: 'Teamkilling' }).click()
+  await expectSound(visitor)
+  await page.getByRole('button', { name: 'Kick' }).click()
+  const acts = page.locator('.card').filter({ has: page.getByRole('heading', { name: 'Acts' }) })
+  await acts.getByText('Kicked').first().waitFor()
+  await acts.getByText('Done').first().waitFor()
+  await expect.poll(gameLog).toContain('Kicked by Console : Teamkilling')
+
+  await page.getByRole('button', { name: 'Ban' }).click()
+  await page.getByLabel('Reason, which').fill('x"; quit')
+  await page.getByRole('button', { name: 'Ban on every game server' }).click()
+  await acts.getByText('Banned').first().waitFor()
+  await page.getByText('In force').waitFor()
+  await expect.poll(() => acts.getByText(/Waiting|Being sent/).count()).toBe(0)
+  await expectSoundAnywhere(visitor)
+
+  await page.goto('/admin')
+  await page.getByRole('link', { name: 'People', exact: true }).click()
+  await page.getByRole('searchbox', { name: 'Name, Steam id or address' }).waitFor()
+  await expectSound(visitor)
+  await page.goto('/admin/audit?action=ban')
+  const entry = page.getByRole('list', { name: 'Entries' }).getByRole('listitem').first()
+  await entry.getByText('Done').first().waitFor()
+  expect(await entry.innerText()).toContain(adminName)
+  await page.getByText('Verified').waitFor()
+  await expectSoundAnywhere(visitor)
+  expect(complaints).toEqual([])
+
+  const player = await visit('phone', site.url)
+  for (const path of ['/admin/people', '/admin/audit']) {
+    await player.page.goto(path)
+    await player.page.getByText('You must be logged in for this....').waitFor()
+  }
+  expect((await context.request.get('/api/v1/admin/people?q=a')).status(), 'the cookie is no credential').toBe(401)
+})
+
 test('an admin finds a line of the chat and goes to its moment in the match; nobody else is told of it', async () => {
   const visitor = await visit('desktop', site.url)
   const { page, complaints } = visitor

@@ -9,6 +9,7 @@ import { wrong } from '#server/commands/kit/wrong-usage.ts'
 import type { Database } from '#server/ground/db/db.ts'
 import { BAN_DURATION_HELP, readBanDuration } from '#server/ground/settings/ban-duration.ts'
 import { readReasonText } from '#server/ground/settings/people.ts'
+import { orderLift } from '#server/owner/moderation/order-lift.ts'
 import {
   addBan,
   findBansInForce,
@@ -85,14 +86,16 @@ async function addOwnBan(db: Database, ban: NewBan, { clock, print }: CommandCon
   return 0
 }
 
-async function liftOwnBans(db: Database, meant: Meant, { clock, print }: CommandContext): Promise<number> {
+async function liftOwnBans(db: Database, meant: Meant, { clock, log, print }: CommandContext): Promise<number> {
   const now = clock.now()
   const known = await findBansInForce(db, now, meant)
   const ours = known.filter(({ source }) => source === 'command')
   const others = known.filter(({ source }) => source !== 'command')
-  for (const { bid, steam_id } of ours) {
+  for (const ban of ours) {
+    const { bid, steam_id } = ban
     await db.transaction(async (tx) => {
       await liftBan(tx, bid, now)
+      await orderLift({ db: tx, clock, log }, ban)
       await appendToAudit(tx, now, { action: 'ban_lift', parameters: { bid, steam_id: steam_id ?? '' } })
     })
     print(`Ban ${bid} of ${steam_id} is lifted.`)

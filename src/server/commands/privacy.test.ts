@@ -66,6 +66,7 @@ test.each(['76561198000000101', 'STEAM_0:1:19867186', 'STEAM_1:1:19867186', '[U:
       ...{ bans: 1, audit: 1, ingest_dead: 1, recorder_states: 2, live_states: 1, imported_totals: 1 },
       ...{ reports: 2, report_entries: 1, person_notes: 1, watched_people: 1 },
       ...{ admins: 0, erasures: 0, player_awards: 0, records: 0, player_sums: 0, player_sums_due: 1 },
+      moderation_acts: 2,
     })
     expect(tables.connections).toMatchObject([
       { steam_id: ANN.steam_id, ip: ANN.ip, country: 'se', server: 'Server 1' },
@@ -90,7 +91,7 @@ test('it goes to a file that only its owner can read and that is not there yet',
   const { run, db } = await community()
   const file = join(await foldersOf(), 'ann.json')
   const wrote = await run(['export', ANN.steam_id, '--to', file])
-  expect(wrote).toEqual({ code: 0, lines: [`Everything stored about ${ANN.steam_id} is in ${file}: 27 row(s).`] })
+  expect(wrote).toEqual({ code: 0, lines: [`Everything stored about ${ANN.steam_id} is in ${file}: 29 row(s).`] })
   expect(Export.parse(JSON.parse(await readFile(file, 'utf8'))).tables.players).toHaveLength(1)
   expect((await stat(file)).mode & 0o777).toBe(0o600)
   const again = await run(['export', ANN.steam_id, '--to', file])
@@ -134,6 +135,7 @@ test('who is erased is nowhere any more but in the audit, and the numbers of the
     'person_notes     1     removed, and those about others kept without the name',
     'watched_people   1     removed, and those of others kept without the name',
     'imported_totals  1     removed',
+    'moderation_acts  2     removed, or kept without the name',
     'bans             1     removed, or kept without the name while in force',
     'audit            1     kept without the addresses',
     'ingest_dead      1     removed',

@@ -1,5 +1,6 @@
 import { adminToolsFeature } from '#server/features/admin-tools/admin-tools.routes.ts'
 import { adminsFeature } from '#server/features/admins/admins.routes.ts'
+import { auditFeature } from '#server/features/audit/audit.routes.ts'
 import { authFeature } from '#server/features/auth/auth.routes.ts'
 import { bansFeature } from '#server/features/bans/bans.routes.ts'
 import { careersFeature } from '#server/features/careers/careers.routes.ts'
@@ -14,6 +15,7 @@ import { ingestFeature } from '#server/features/ingest/ingest.routes.ts'
 import { ledgerFeature } from '#server/features/ledger/ledger.routes.ts'
 import { mapsFeature } from '#server/features/maps/maps.routes.ts'
 import { matchesFeature } from '#server/features/matches/matches.routes.ts'
+import { moderationFeature } from '#server/features/moderation/moderation.routes.ts'
 import { openingOf } from '#server/features/pages/first-asks.ts'
 import { pageDescriber } from '#server/features/pages/page-describer.ts'
 import type { PageSources } from '#server/features/pages/page-sources.ts'
@@ -23,6 +25,7 @@ import { serveSiteMap } from '#server/features/pages/site-map.ts'
 import { serveBadges } from '#server/features/pages/widget/badges.routes.ts'
 import { serveWidgets } from '#server/features/pages/widget/widgets.routes.ts'
 import { notesFeature } from '#server/features/people/notes.routes.ts'
+import { peopleFeature } from '#server/features/people/people.routes.ts'
 import { permissionsFeature } from '#server/features/permissions/permissions.routes.ts'
 import { playersFeature } from '#server/features/players/players.routes.ts'
 import { profileFeature } from '#server/features/profile/profile.routes.ts'
@@ -54,6 +57,7 @@ import type { PageSettings } from '#shared/page-settings.ts'
 const FEATURES: readonly Feature[] = [
   adminToolsFeature,
   adminsFeature,
+  auditFeature,
   authFeature,
   bansFeature,
   careersFeature,
@@ -66,6 +70,8 @@ const FEATURES: readonly Feature[] = [
   ledgerFeature,
   mapsFeature,
   matchesFeature,
+  moderationFeature,
+  peopleFeature,
   notesFeature,
   offendersFeature,
   permissionsFeature,

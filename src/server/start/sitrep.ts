@@ -28,6 +28,7 @@ import { createCollectorApp } from './collector-app.ts'
 import { fillStore } from './fill-store.ts'
 import { startConsoles } from './start-consoles.ts'
 import { showLogs, startLogs } from './start-logs.ts'
+import { startModeration } from './start-moderation.ts'
 import { startWorkers } from './start-workers.ts'
 
 export interface Sitrep {
@@ -98,6 +99,7 @@ export async function openSite(
     stops.push(running.stop)
     const { consoles, stop: stopConsoles } = await startConsoles({ db, config, node, serverIds, log })
     stops.push(stopConsoles)
+    stops.push(startModeration({ db, clock: systemClock, log, fleet, consoles, config }).stop)
     const logs = await startLogs({
       ...{ db, dataDir, config, fleet, demo, log, node, supervisor },
       countryOf: countries.countryOf,
@@ -121,7 +123,9 @@ export async function openSite(
     showNode(app, node, serverIds)
     showReplicas(app, replicas)
     const steam = steamFor(config, demo)
-    stops.push(startWorkers({ ...store, config, clock: systemClock, log, app, countries, logs, steam, node }).stop)
+    stops.push(
+      startWorkers({ ...store, config, clock: systemClock, log, app, countries, logs, steam, node, consoles }).stop,
+    )
     addReadyChecks(app, store)
     return { app, store, servers, demo, logs, notes, stop }
   } catch (error) {

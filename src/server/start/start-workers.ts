@@ -8,6 +8,7 @@ import { closeSeasonMonthly } from '#server/counting/seasons/close-season.ts'
 import { keepSums } from '#server/counting/sums/keep-sums.ts'
 import { forgetDeliveries } from '#server/features/ingest/forget-deliveries.ts'
 import { countPeople } from '#server/features/pulse/count-people.ts'
+import type { Consoles } from '#server/fleet/consoles.ts'
 import { rollUpPulse } from '#server/fleet/pulse/roll-up-pulse.ts'
 import type { Clock } from '#server/ground/clock.ts'
 import type { Config } from '#server/ground/config.ts'
@@ -20,6 +21,7 @@ import type { Countries } from '#server/outside/geo/open-countries.ts'
 import { showSourcebans } from '#server/outside/sourcebans/show-sourcebans.ts'
 import { syncSourcebans } from '#server/outside/sourcebans/sync-sourcebans.ts'
 import { type SteamSource, steamPollers } from '#server/outside/steam/steam-pollers.ts'
+import { keepCarryingOut } from '#server/owner/moderation/keep-carrying-out.ts'
 import { forgetAddresses } from '#server/owner/privacy/forget-addresses.ts'
 import { startWhile } from './start-while.ts'
 
@@ -34,6 +36,7 @@ interface Options {
   steam: SteamSource
   logs: RecordLogs | null // null: none are collected
   node: Pick<Node, 'works' | 'onChange'>
+  consoles: Consoles
 }
 
 /** Everything the program does on its own, again and again. */
@@ -56,10 +59,11 @@ export function startWorkers(options: Options): Loop {
 
 /** What is done once for the whole site, by whichever node has the lock for it. */
 function pollersForAll(options: Options): Poller[] {
-  const { db, openUnhurried, config, clock, log } = options
+  const { db, openUnhurried, config, clock, log, consoles } = options
   return [
     ...sourcebansPollers(options),
     ...steamPollers(options, options.steam),
+    keepCarryingOut({ db, clock, log, consoles }),
     forgetAddresses({ db, clock, privacy: config.privacy }),
     forgetDeliveries({ db, clock }),
     forgetLines({ db, clock, privacy: config.privacy }),

@@ -14,5 +14,8 @@ export function arrive(world: World, rhythm: Rhythm): void {
   if (!world.random.chance(rhythm(world.now))) return
   if (world.phase === 'down' || world.humans.length >= world.maxPlayers) return
   const person = world.crowd.take(world.random)
-  if (person !== null) connect(world, person)
+  if (person === null) return
+  const isBanned = (world.banned.get(person.steam_id) ?? 0) > world.now
+  if (isBanned) world.crowd.release(person)
+  else connect(world, person)
 }

@@ -37,6 +37,20 @@ test.each([
   expect(splitCommands(typed)).toEqual(commands)
 })
 
+test('who is kicked goes, and who is banned does not come back before it is lifted', () => {
+  const { game, events } = start()
+  game.advance(3600)
+  const id = /STEAM_1:\d:\d+/.exec(game.execute('status'))?.[0]
+  expect(game.execute(`banid 0 ${id}`)).toBe('')
+  expect(game.execute(`kickid ${id} Not here; say x`)).toBe('Console: x\n')
+  expect(events.filter(({ type }) => type === 'disconnect')).toContainEqual(
+    expect.objectContaining({ reason: 'Kicked by Console : Not here' }),
+  )
+  expect(game.execute(`kickid ${id}`)).toBe(`Can't find user with uniqueid ${id}\n`)
+  expect(game.execute(`removeid ${id}`)).toContain('filter removed')
+  expect(game.execute(`removeid ${id}`)).toContain("couldn't find")
+})
+
 test('say is heard as the console, without the quotes around it', () => {
   const { game, events } = start()
   expect(game.execute('say "hello; there"')).toBe('Console: hello; there\n')

@@ -1,4 +1,5 @@
 import { steamIdForms } from '#shared/steam-id.ts'
+import { ban, kick, lift } from './put-off.ts'
 import { loadMap } from './rounds.ts'
 import type { Human, World } from './world.ts'
 
@@ -34,6 +35,14 @@ function runCommand(world: World, serverName: string, command: string): string {
       return status(world, serverName)
     case 'maps':
       return listMaps(world, rest.replaceAll('"', ''))
+    case 'kickid':
+      return kick(world, rest)
+    case 'banid':
+      return ban(world, rest)
+    case 'removeid':
+      return lift(world, rest)
+    case 'writeid':
+      return ''
     default:
       return `Unknown command "${name}"\n`
   }

@@ -39,7 +39,7 @@ const REASONS = [
   'Steam auth ticket has been canceled',
 ]
 
-function leave(world: World, human: Human, reason: string): void {
+export function leave(world: World, human: Human, reason: string): void {
   tellScore(world, human)
   tellHealing(world, human)
   world.tell({ type: 'disconnect', time: world.now, player: human, reason })

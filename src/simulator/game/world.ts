@@ -46,6 +46,7 @@ export interface World {
   readonly humans: Human[]
   readonly playing: Human[] // those of the humans who are in the fight, alive or dead
   readonly bots: Bot[]
+  readonly banned: Map<string, number> // until when, by Steam id
   now: number // epoch seconds
   nextUserid: number
   mapIndex: number // place in the cycle
@@ -67,6 +68,7 @@ export function createWorld(options: WorldOptions): World {
     humans: [],
     playing: [],
     bots: [],
+    banned: new Map(),
     nextUserid: 2,
     mapIndex: 0,
     mapCount: 0,

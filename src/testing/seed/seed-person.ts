@@ -35,6 +35,10 @@ export async function seedPerson({ db, seed, clock }: TestApp, person: KnownPers
   await seed.session(steam_id)
   const now = clock.now()
   await liftBan(db, await addBan(db, { steamId: steam_id, name, duration: 0, country: null }, now), now)
+  await db.run(sql`
+    insert into moderation_acts (kind, steam_id, name, actor, actor_name, reason, made_at)
+    values ('kick', ${steam_id}, ${name}, null, 'Sitrep', ${`Was ${name}`}, ${now}),
+           ('kick', ${other}, 'Other', ${steam_id}, ${name}, 'x', ${now})`)
   const act = { actor: steam_id, session_id: null, ip, action: 'sign_in', server_id: null, parameters: '{}' }
   await appendRow(db, { ...act, at: now, phase: 'event', outcome: 'ok' })
   await seedSeason({ db }, steam_id)

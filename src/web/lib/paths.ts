@@ -33,6 +33,8 @@ export const momentPath = (match_id: Id, t: number, player?: string) =>
 export const playerPath = (steam_id: Id, server_id?: Id) =>
   server_id === undefined ? fillIn(paths.player, { steam_id }) : fillIn(paths.playerOnServer, { steam_id, server_id })
 
+export const personPath = (steam_id: Id) => fillIn(paths.person, { steam_id })
+
 /** 'steam_id' | 'server_id' of '/player/:steam_id/:server_id' */
 type ParamOf<Path extends string> = Path extends `${string}:${infer Name}/${infer Rest}`
   ? Name | ParamOf<`/${Rest}`>

@@ -1,10 +1,10 @@
+import { outcomeOf } from '#server/fleet/console-outcome.ts'
 import type { Consoles } from '#server/fleet/consoles.ts'
 import type { ConsoleCommand } from '#server/game/rcon/command.ts'
 import type { Log } from '#server/ground/log/log.ts'
 import { Unavailable } from '#server/http/access/errors.ts'
 import type { Actor, Audit, AuditEvent } from '#server/owner/audit/audit.ts'
 import type { GameServerAddress } from './admin-tools.queries.ts'
-import { outcomeOf } from './console-outcome.ts'
 
 export interface ActOptions {
   audit: Audit

@@ -8,7 +8,7 @@ import { listServerIds } from './pages.queries.ts'
 
 /** Of no use to whoever searches, or for one person only. */
 const LEFT_OUT: readonly PageName[] = [
-  ...(['login', 'callback', 'logout', 'profile', 'admin', 'doctor', 'chat'] as const),
+  ...(['login', 'callback', 'logout', 'profile', 'admin', 'doctor', 'chat', 'people', 'person', 'audit'] as const),
   ...(['reports', 'report', 'adminReports', 'adminReport', 'watchlist', 'offenders'] as const),
   'ledger', // where the owner does not want it, nothing is there
 ]

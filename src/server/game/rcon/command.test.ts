@@ -1,7 +1,17 @@
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
 import { readAsEngine, saidText } from '#testing/game-servers/engine-console.ts'
-import { type BuiltCommand, changeMapCommand, echoCommand, readCommand, sayCommand } from './command.ts'
+import {
+  type BuiltCommand,
+  banCommand,
+  changeMapCommand,
+  echoCommand,
+  kickCommand,
+  liftCommand,
+  readCommand,
+  sayCommand,
+  writeBansCommand,
+} from './command.ts'
 
 const NASTY = ['"', ';', '/', '\n', '\r', '\\', ' ', '\0', '\u2028', "'", '\uD83D', '\uDE00', 'a', 'é', '€', '😀', '//']
 
@@ -147,7 +157,9 @@ test('the oracle cuts an unquoted address at its slashes', () => {
 
 test('what another node built is read as it is', () => {
   const built = [sayCommand('Hello all'), sayCommand('a; quit // "b"'), changeMapCommand('ministry_coop', 'checkpoint')]
+  built.push(kickCommand(ANN, ''), kickCommand(ANN, 'a; b // "c" 60'), banCommand(ANN, 90), liftCommand(ANN))
   for (const each of built) expect(each.ok && readCommand(each.command)).toBe(each.ok && each.command)
+  expect(readCommand(writeBansCommand())).toBe('writeid')
   expect(readCommand(echoCommand())).toBe('echo sitrep')
 })
 
@@ -164,8 +176,47 @@ test.each([
   'changelevel ministry_coop nosuchmode',
   'changelevel a/b checkpoint',
   'echo sitrep; quit',
+  'writeid; quit',
+  'kickid STEAM_1:1:19867136 a; quit',
+  'kickid 5',
+  'kickid 5 STEAM_1:1:19867136',
+  'banid STEAM_1:1:19867136',
+  'banid 5 STEAM_1:1:19867136 kick',
+  'banid 5 STEAM_0:1:19867136',
+  'removeid STEAM_1:1:19867136 x',
+  'removeid 1',
 ])('%j, which nobody here builds, is no command', (text) => {
   expect(readCommand(text)).toBeNull()
+})
+
+const ANN = '76561198000000001'
+
+test.each([
+  ['Teamkilling', 'kickid STEAM_1:1:19867136 Teamkilling'],
+  ['', 'kickid STEAM_1:1:19867136'],
+  ['a"; rcon_password x; kickid "', `kickid STEAM_1:1:19867136 a', rcon_password x, kickid '`],
+  ['see https://example.org//a\nquit', 'kickid STEAM_1:1:19867136 see https:/example.org/a quit'],
+])('somebody is kicked for %j by %j', (reason, line) => {
+  expect(lineOf(kickCommand(ANN, reason))).toBe(line)
+})
+
+test('a ban is in minutes, and nobody who is no player is named to a game server', () => {
+  expect(lineOf(banCommand(ANN, 0))).toBe('banid 0 STEAM_1:1:19867136')
+  expect(lineOf(liftCommand(ANN))).toBe('removeid STEAM_1:1:19867136')
+  for (const minutes of [-1, 1.5, Number.NaN, 1e9]) expect(banCommand(ANN, minutes).ok).toBe(false)
+  for (const id of ['', '1', '76561198000000001; quit', '76561197000000000']) {
+    expect([kickCommand(id, 'x').ok, banCommand(id, 5).ok, liftCommand(id).ok]).toEqual([false, false, false])
+  }
+  expect(kickCommand(ANN, '€'.repeat(51)).ok).toBe(false)
+})
+
+test('the engine reads one kick, whatever the reason', () => {
+  const nasty = fc.array(fc.constantFrom(...NASTY), { maxLength: 40 }).map((parts) => parts.join(''))
+  const expectOneKick = (reason: string) => {
+    const built = kickCommand(ANN, reason)
+    expect(built.ok && readAsEngine(built.command).map(({ name }) => name)).toEqual(['kickid'])
+  }
+  fc.assert(fc.property(nasty, expectOneKick), { numRuns: 5_000 })
 })
 
 test('whatever text was left there, the engine reads one command of it or it is refused', () => {

@@ -1,6 +1,7 @@
 import { MODES } from '#server/game/a2s/mode.ts'
 import { chatMessage } from '#shared/chat-message.ts'
 import { LONGEST_MESSAGE_BYTES } from '#shared/contracts/admin-tools.ts'
+import { parseSteamId, steamIdForms } from '#shared/steam-id.ts'
 
 declare const builtHere: unique symbol
 
@@ -30,6 +31,45 @@ export function changeMapCommand(mapName: string, mode: string): BuiltCommand {
   return build(`changelevel ${mapName} ${mode}`)
 }
 
+/** Puts somebody off the game server, by their Steam id; the reason is what they read. */
+export function kickCommand(steamId: string, reason: string): BuiltCommand {
+  const id = steamIdForms(steamId)?.steam1
+  const text = plainReason(reason)
+  if (id === undefined) return refuse('This is no Steam id of a player.')
+  if (Buffer.byteLength(text) > LONGEST_REASON_BYTES) {
+    return refuse(`The reason is too long: ${Buffer.byteLength(text)} bytes, at most ${LONGEST_REASON_BYTES} fit.`)
+  }
+  return build(text === '' ? `kickid ${id}` : `kickid ${id} ${text}`)
+}
+
+/** Keeps somebody out; 0 minutes is for ever. The engine forgets it at a restart, unless it is for ever and written down. */
+export function banCommand(steamId: string, minutes: number): BuiltCommand {
+  const id = steamIdForms(steamId)?.steam1
+  if (id === undefined) return refuse('This is no Steam id of a player.')
+  if (!Number.isInteger(minutes) || minutes < 0 || minutes > MAX_MINUTES) return refuse('This is no duration of a ban.')
+  return build(`banid ${minutes} ${id}`)
+}
+
+export function liftCommand(steamId: string): BuiltCommand {
+  const id = steamIdForms(steamId)?.steam1
+  return id === undefined ? refuse('This is no Steam id of a player.') : build(`removeid ${id}`)
+}
+
+/** Has the game server write its bans for ever to its disk. */
+export function writeBansCommand(): ConsoleCommand {
+  return 'writeid' as ConsoleCommand
+}
+
+/**
+ * A reason cannot be quoted, since the engine shows what stands behind the id as it is: so it has nothing in it that would end the
+ * command or begin a comment.
+ */
+function plainReason(reason: string): string {
+  return chatMessage(reason)
+    .replaceAll(';', ',')
+    .replace(/\/{2,}/g, '/')
+}
+
 /** Changes nothing and is seen by nobody who plays: it shows that the console takes commands. */
 export function echoCommand(): ConsoleCommand {
   return 'echo sitrep' as ConsoleCommand
@@ -41,6 +81,7 @@ export function echoCommand(): ConsoleCommand {
  */
 export function readCommand(text: string): ConsoleCommand | null {
   if (text === echoCommand()) return echoCommand()
+  if (text === writeBansCommand()) return writeBansCommand()
   const built = buildAgain(text)
   return built?.ok && built.command === text ? built.command : null
 }
@@ -50,11 +91,19 @@ function buildAgain(text: string): BuiltCommand | null {
   const message = quoted ?? plain
   if (message !== undefined) return sayCommand(message)
   const [, map, mode] = CHANGE_LEVEL.exec(text) ?? []
-  return map === undefined || mode === undefined ? null : changeMapCommand(map, mode)
+  if (map !== undefined && mode !== undefined) return changeMapCommand(map, mode)
+  const [, verb, minutes, id = '', reason = ''] = ABOUT_SOMEBODY.exec(text) ?? []
+  const steamId = parseSteamId(id) ?? ''
+  if (verb === 'kickid') return kickCommand(steamId, reason)
+  if (verb === 'banid') return banCommand(steamId, Number(minutes))
+  return verb === 'removeid' ? liftCommand(steamId) : null
 }
 
 const SAY = /^say (?:"([^"]*)"|([^"]*))$/
 const CHANGE_LEVEL = /^changelevel (\S+) (\S+)$/
+const ABOUT_SOMEBODY = /^(kickid|banid(?= \d)|removeid)(?: (\d{1,8}))? (STEAM_1:[01]:\d{1,10})(?: ([^"]*))?$/
+const LONGEST_REASON_BYTES = 150
+const MAX_MINUTES = 35_791_394 // as many as the longest ban has
 const VISIBLE = /[^\s\p{Cf}]/u
 const NEEDS_QUOTES = /;|\/\//
 const MAP_NAME = /^[A-Za-z0-9_-]{1,64}$/

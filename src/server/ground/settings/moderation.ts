@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import { Reason } from './people.ts'
 
 const whole = (from: number, to: number) =>
   z
@@ -15,7 +16,14 @@ const TeamkillRules = z.strictObject({
 })
 export type TeamkillRules = z.output<typeof TeamkillRules>
 
+const REASONS = ['Teamkilling', 'Insulting others', 'Cheating', 'Disturbing the game', 'Ignoring admins']
+
 export const Moderation = z.strictObject({
+  reasons: z
+    .array(Reason.refine((text) => text !== '', 'a reason, in words'))
+    .max(30)
+    .default(REASONS),
+  remove_banned: z.boolean().default(false),
   reports: z.boolean().default(false),
   reports_per_day: whole(1, 100).default(5),
   ledger: z.boolean().default(false),

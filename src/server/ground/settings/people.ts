@@ -30,7 +30,7 @@ const Name = z
   .transform((text) => cleanText(text, 64).trim())
 
 const LONGEST_REASON = 255
-const Reason = z
+export const Reason = z
   .string()
   .max(LONGEST_REASON)
   .transform((text) => readReasonText(text))

@@ -56,7 +56,7 @@ export class NoSuchPath extends AppError {
   }
 }
 
-/** It was allowed a moment ago: somebody else was quicker, or it is done already. */
+/** It is not as it was when this was asked for: somebody else was faster, or it is done already. */
 export class Conflict extends AppError {
   constructor(detail: string) {
     super(409, detail)

@@ -38,21 +38,8 @@ export class Audit {
   }
 
   /** Rejects when the row could not be written: whoever is about to act must then not act. */
-  async record(event: AuditEvent): Promise<void> {
-    const { db, clock, log } = this.#options
-    const row = {
-      at: clock.now(),
-      actor: event.actor.steam_id,
-      session_id: event.actor.session_id,
-      ip: event.actor.ip,
-      action: event.action,
-      server_id: event.serverId ?? null,
-      parameters: JSON.stringify(event.parameters ?? {}),
-      phase: event.phase,
-      outcome: event.outcome ?? null,
-    }
-    const hash = await appendRow(db, row)
-    log.info({ audit: { ...row, ip: truncateAddress(row.ip), hash: hash.toString('hex') } }, 'Audit')
+  record(event: AuditEvent): Promise<void> {
+    return recordEvent(this.#options, event)
   }
 
   /** For what came to nothing anyway: never rejects, and a flood of it does not fill the table. */
@@ -76,6 +63,26 @@ export class Audit {
     limits.bucket('audit_address', ADDRESS_PER_MINUTE).take(ip)
     limits.bucket('audit_strangers', STRANGERS_PER_MINUTE).take('all')
   }
+}
+
+/** As `record`; `db` may be the transaction of what is done. */
+export async function recordEvent(
+  { db, clock, log }: Pick<AuditOptions, 'db' | 'clock' | 'log'>,
+  event: AuditEvent,
+): Promise<void> {
+  const row = {
+    at: clock.now(),
+    actor: event.actor.steam_id,
+    session_id: event.actor.session_id,
+    ip: event.actor.ip,
+    action: event.action,
+    server_id: event.serverId ?? null,
+    parameters: JSON.stringify(event.parameters ?? {}),
+    phase: event.phase,
+    outcome: event.outcome ?? null,
+  }
+  const hash = await appendRow(db, row)
+  log.info({ audit: { ...row, ip: truncateAddress(row.ip), hash: hash.toString('hex') } }, 'Audit')
 }
 
 const PERSON_PER_MINUTE = 60

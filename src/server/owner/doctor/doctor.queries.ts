@@ -72,6 +72,20 @@ export async function mayCreateTables(db: Db): Promise<boolean> {
   return (await db.run(sql`select 1 where has_schema_privilege(current_schema(), 'create')`)) > 0
 }
 
+const AdminRow = z.object({ steam_id: z.string(), name: z.string(), flags: z.string() })
+export type AdminRow = z.infer<typeof AdminRow>
+
+/** Everybody who is an admin, highest immunity first, with the flags of all sources together. */
+export function listAdminFlags(db: Db): Promise<AdminRow[]> {
+  return db.many(
+    AdminRow,
+    sql`
+      select steam_id::text, coalesce(max(personaname), max(name)) as name, string_agg(flags, '') as flags
+      from admins left join players using (steam_id)
+      group by steam_id order by max(immunity) desc, lower(coalesce(max(personaname), max(name))), steam_id`,
+  )
+}
+
 const Count = z.object({ n: z.int() })
 
 /** How many admins have one of these SourceMod flags, or the one for everything. */

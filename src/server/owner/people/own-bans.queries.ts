@@ -69,9 +69,12 @@ export async function addBan(
   })
 }
 
-export async function liftBan(db: Db, bid: number, now: Date): Promise<void> {
-  await db.transaction(async (tx) => {
-    await tx.run(sql`update bans set lifted_at = ${now} where bid = ${bid} and source = 'command'`)
-    await raiseVersions(tx, ['bans'])
+/** False: there is none of ours to lift, or not any more. */
+export async function liftBan(db: Db, bid: number, now: Date): Promise<boolean> {
+  return db.transaction(async (tx) => {
+    const lifted = await tx.run(sql`
+      update bans set lifted_at = ${now} where bid = ${bid} and source = 'command' and lifted_at is null`)
+    if (lifted > 0) await raiseVersions(tx, ['bans'])
+    return lifted > 0
   })
 }

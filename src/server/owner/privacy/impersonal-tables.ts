@@ -24,6 +24,7 @@ export const IMPERSONAL_TABLES: Readonly<Record<string, string>> = {
   match_counts: 'sums',
   matches: 'matches, without who was there',
   migrations: 'names of files',
+  moderation_orders: 'what game servers have carried out',
   nodes: 'processes of this program',
   openid_nonces: 'random texts of Steam, for a day',
   order_counts: 'sums',

@@ -43,6 +43,12 @@ function AdminTools() {
         <ChangeMapCard servers={serverChoices} maps={mapChoices} now={now} />
       </div>
       <p className="admin-links">
+        Kick, ban and look up: <Link to={paths.people}>People</Link>
+      </p>
+      <p className="admin-links">
+        Who did what: <Link to={paths.audit}>Read the audit</Link>
+      </p>
+      <p className="admin-links">
         Moderation: {config.reports && <Link to={paths.adminReports}>Reports and appeals</Link>}
         {config.reports && ' · '}
         <Link to={paths.watchlist}>Watchlist</Link> · <Link to={paths.offenders}>TeamKill offenders</Link>

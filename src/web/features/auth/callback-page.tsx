@@ -4,6 +4,7 @@ import { auth } from '#shared/contracts/auth.ts'
 import { ask } from '#web/lib/api/api.ts'
 import { paths } from '#web/lib/paths.ts'
 import { startSession } from '#web/lib/session.ts'
+import { takeSignInReturn } from '#web/lib/sign-in-return.ts'
 import { useDocumentTitle } from '#web/lib/use-document-title.ts'
 import { Spinner } from '#web/ui/feedback/spinner.tsx'
 import { SignInFailed } from './sign-in-failed.tsx'
@@ -17,7 +18,7 @@ export function CallbackPage() {
   useDocumentTitle('Sign In')
   useOnce(() => {
     signIn(search).then(
-      () => navigate(paths.home, { replace: true }),
+      () => navigate(takeSignInReturn() ?? paths.home, { replace: true }),
       (error: unknown) => {
         console.error('The sign-in was not accepted', error)
         setFailed(true)

@@ -1,6 +1,6 @@
+import { type AdminRow, listAdminFlags } from '#server/owner/doctor/doctor.queries.ts'
 import { type Examination, fine, type Outcome, skipped } from '#server/owner/doctor/examination.ts'
 import type { ExaminedSite } from '#server/owner/doctor/examined-site.ts'
-import { type KnownAdmin, listKnownAdmins } from '#server/owner/people/own-admins.queries.ts'
 import { cleanText } from '#shared/clean-text.ts'
 import { PERMISSIONS, type Permission } from '#shared/permissions.ts'
 
@@ -38,7 +38,7 @@ function flagsText({ config }: ExaminedSite, permission: Permission): string {
 async function findWho({ config, database }: ExaminedSite, permission: Permission): Promise<Outcome> {
   if (database.type !== 'open') return skipped('the database is not open')
   const flags = [...config.admin_tools.may[permission], 'z']
-  const admins = await listKnownAdmins(database.db)
+  const admins = await listAdminFlags(database.db)
   return fine(namesText(admins.filter((admin) => flags.some((flag) => admin.flags.includes(flag)))))
 }
 
@@ -47,8 +47,8 @@ const MOST_NAMED = 8
 /** Without signs that would turn the names behind it around. */
 const plain = (name: string): string => cleanText(name.replace(/\p{Cf}/gu, ''), 64)
 
-function namesText(admins: readonly KnownAdmin[]): string {
-  const names = [...new Map(admins.map(({ steam_id, name }) => [steam_id, plain(name)])).values()]
+function namesText(admins: readonly AdminRow[]): string {
+  const names = admins.map(({ name }) => plain(name))
   const rest = names.length - MOST_NAMED
   if (names.length === 0) return 'nobody'
   return names.slice(0, MOST_NAMED).join(', ') + (rest > 0 ? ` and ${rest} more` : '')

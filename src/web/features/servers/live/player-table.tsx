@@ -2,7 +2,8 @@ import { Link } from 'react-router'
 import { formatMinutesSeconds } from '#shared/format/durations.ts'
 import { formatNumber } from '#shared/format/numbers.ts'
 import type { LivePlayer } from '#shared/live.ts'
-import { leaderboardSearchPath, playerPath } from '#web/lib/paths.ts'
+import { leaderboardSearchPath, personPath, playerPath } from '#web/lib/paths.ts'
+import { useSession } from '#web/lib/session.ts'
 import { useSeconds } from '#web/lib/use-seconds.ts'
 import './player-table.css'
 
@@ -51,6 +52,7 @@ function PlayerRow({ player, sid, ...counting }: { player: LivePlayer; sid: numb
     <tr>
       <td className="live-number live-index">{player.index}</td>
       <td className={isConnecting ? 'live-name live-connecting' : 'live-name'}>
+        {player.steam_id !== undefined && <ActLink name={player.name} steamId={player.steam_id} />}
         {isConnecting ? 'Connecting...' : <NameLink player={player} sid={sid} />}
       </td>
       <td className="live-number">{formatNumber(player.score)}</td>
@@ -58,6 +60,17 @@ function PlayerRow({ player, sid, ...counting }: { player: LivePlayer; sid: numb
         <Duration seconds={player.duration} {...counting} />
       </td>
     </tr>
+  )
+}
+
+/** Two taps from here somebody is kicked. The server asks again who may. */
+function ActLink({ name, steamId }: { name: string; steamId: string }) {
+  const { user } = useSession()
+  if (!user?.is_admin) return null
+  return (
+    <Link to={personPath(steamId)} className="live-act" aria-label={`Act on ${name}`}>
+      Act
+    </Link>
   )
 }
 
