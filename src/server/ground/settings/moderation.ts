@@ -1,8 +1,6 @@
 import { z } from 'zod'
 import { Reason } from './people.ts'
 
-const REASONS = ['Teamkilling', 'Insulting others', 'Cheating', 'Disturbing the game', 'Ignoring admins']
-
 const whole = (from: number, to: number) =>
   z
     .int({ error: `a whole number from ${from} to ${to}` })
@@ -17,6 +15,8 @@ const TeamkillRules = z.strictObject({
   kills_per_teamkill: whole(1, 10_000).default(100),
 })
 export type TeamkillRules = z.output<typeof TeamkillRules>
+
+const REASONS = ['Teamkilling', 'Insulting others', 'Cheating', 'Disturbing the game', 'Ignoring admins']
 
 export const Moderation = z.strictObject({
   reasons: z

@@ -47,6 +47,8 @@ function AdminTools() {
       </p>
       <p className="admin-links">
         Who did what: <Link to={paths.audit}>Read the audit</Link>
+      </p>
+      <p className="admin-links">
         Moderation: {config.reports && <Link to={paths.adminReports}>Reports and appeals</Link>}
         {config.reports && ' · '}
         <Link to={paths.watchlist}>Watchlist</Link> · <Link to={paths.offenders}>TeamKill offenders</Link>

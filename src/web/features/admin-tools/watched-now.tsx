@@ -3,7 +3,7 @@ import { type Watched, watchlist } from '#shared/contracts/notes.ts'
 import { permissions } from '#shared/contracts/permissions.ts'
 import { listOrEmpty } from '#web/lib/api/list-or-empty.ts'
 import { useCall } from '#web/lib/api/use-call.ts'
-import { paths, playerPath } from '#web/lib/paths.ts'
+import { paths, personPath } from '#web/lib/paths.ts'
 import { playerLabel } from '#web/site/people/player-name.tsx'
 import { serverLabel } from '#web/site/server-selector.tsx'
 import { Alert } from '#web/ui/feedback/alert.tsx'
@@ -39,7 +39,7 @@ function Coming({ watched: { person, playing, joined, reason } }: { watched: Wat
   return (
     <>
       Watched player{' '}
-      <Link to={playerPath(person.steam_id)}>
+      <Link to={personPath(person.steam_id)}>
         <bdi>{playerLabel(person)}</bdi>
       </Link>{' '}
       {playing ? 'plays on' : 'joined'} <bdi>{server && serverLabel(server.server_id, server.server_name)}</bdi>

@@ -7,7 +7,7 @@ const number = (head: string, key: 'bans' | 'lifts' | 'reports' | 'appeals'): Co
   cell: (month) => countText(month[key]),
   isNumber: true,
   isShort: true,
-  room: 6.5,
+  room: 7.5,
 })
 
 export const columns: Column<LedgerMonth>[] = [

@@ -11,6 +11,9 @@ import { PersonConnections } from './file/person-connections.tsx'
 import { PersonHead } from './file/person-head.tsx'
 import { PersonNames } from './file/person-names.tsx'
 import { PersonTeamkills } from './file/person-teamkills.tsx'
+import { AlternatesCard } from './notes/alternates-card.tsx'
+import { NotesCard } from './notes/notes-card.tsx'
+import { WatchCard } from './notes/watch-card.tsx'
 import './person-page.css'
 
 const TITLE = 'People'
@@ -42,9 +45,12 @@ function File({ person, access, reload }: { person: Person; access: Access; relo
       <div className="person-parts">
         <BanList bans={bans} access={access} onDone={reload} />
         <ActLog steamId={who.steam_id} />
+        {access.may.includes('notes') && <NotesCard steamId={who.steam_id} />}
+        {access.may.includes('watchlist') && <WatchCard steamId={who.steam_id} />}
         <PersonNames names={names} />
         <PersonTeamkills teamkills={teamkills} />
         <PersonConnections connections={connections} mayLookUp={access.may.includes('addresses')} />
+        {access.may.includes('addresses') && <AlternatesCard steamId={who.steam_id} />}
         <PersonChat lines={chat} />
       </div>
     </>

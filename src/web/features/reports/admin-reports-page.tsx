@@ -4,7 +4,7 @@ import { PlayerName } from '#web/site/people/player-name.tsx'
 import { Select } from '#web/ui/controls/select.tsx'
 import { type Column, ListScreen } from '#web/ui/list/list-screen.tsx'
 import { useList } from '#web/ui/list/use-list.ts'
-import { changedColumn, entriesColumn, stateColumn, titleColumn } from './report-columns.tsx'
+import { changedColumn, stateColumn, titleColumn } from './report-columns.tsx'
 import { adminReportPath, ERASED } from './report-words.tsx'
 
 const STATES = [
@@ -23,7 +23,6 @@ const columns: Column<AdminReportSummary>[] = [
     yields: 2,
   },
   stateColumn,
-  entriesColumn,
   changedColumn,
 ]
 

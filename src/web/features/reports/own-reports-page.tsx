@@ -5,12 +5,12 @@ import type { Column } from '#web/ui/list/list-screen.tsx'
 import { ListView } from '#web/ui/list/list-view.tsx'
 import { useList } from '#web/ui/list/use-list.ts'
 import { PageHead } from '#web/ui/page/page-head.tsx'
-import { changedColumn, entriesColumn, stateColumn, titleColumn } from './report-columns.tsx'
+import { changedColumn, stateColumn, titleColumn } from './report-columns.tsx'
 import { ownReportPath } from './report-words.tsx'
 import { NewAppeal, OwnBans } from './write/new-appeal.tsx'
 import { NewReport } from './write/new-report.tsx'
 
-const columns: Column<ReportSummary>[] = [titleColumn(ownReportPath), stateColumn, entriesColumn, changedColumn]
+const columns: Column<ReportSummary>[] = [titleColumn(ownReportPath), stateColumn, changedColumn]
 
 /** What one has written, and where one writes: the address says about whom. */
 export function OwnReportsPage() {

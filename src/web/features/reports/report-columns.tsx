@@ -32,11 +32,3 @@ export const changedColumn: Column<ReportSummary> = {
   isNumber: true,
   room: 8,
 }
-
-export const entriesColumn: Column<ReportSummary> = {
-  head: 'Entries',
-  cell: ({ entries }) => entries,
-  isNumber: true,
-  room: 5,
-  yields: 1,
-}

@@ -3,7 +3,7 @@ import type { AppealedBan, ReportSummary } from '#shared/contracts/reports.ts'
 import { formatDateTime } from '#shared/format/dates.ts'
 import { formatBanDuration } from '#shared/format/durations.ts'
 import { ERASED, StateBadge } from '#web/features/reports/report-words.tsx'
-import { bansOfPath, matchPath, playerPath } from '#web/lib/paths.ts'
+import { bansOfPath, matchPath, personPath, playerPath } from '#web/lib/paths.ts'
 import { type NamedPlayer, playerLabel } from '#web/site/people/player-name.tsx'
 import { type Fact, Facts } from '#web/ui/facts.tsx'
 import { RelativeTime } from '#web/ui/relative-time.tsx'
@@ -14,8 +14,15 @@ export function ThreadFacts({ report, author }: { report: ReportSummary; author?
   const { kind, subject, match_id, ban, created } = report
   const facts: Fact[] = [
     { label: 'State', value: <StateBadge report={report} /> },
-    ...(author === undefined ? [] : [{ label: 'Written by', value: <PersonLink person={author} /> }]),
-    ...(kind === 'report' ? [{ label: 'About', value: <PersonLink person={subject} /> }] : banFacts(ban, author)),
+    ...(author === undefined ? [] : [{ label: 'Written by', value: <PersonLink person={author} path={personPath} /> }]),
+    ...(kind === 'report'
+      ? [
+          {
+            label: 'About',
+            value: <PersonLink person={subject} path={author === undefined ? playerPath : personPath} />,
+          },
+        ]
+      : banFacts(ban, author)),
     ...(match_id === null ? [] : [{ label: 'Match', value: <Link to={matchPath(match_id)}>Open the match</Link> }]),
     { label: 'Begun', value: <RelativeTime value={created} /> },
   ]
@@ -40,10 +47,11 @@ function banFacts(ban: AppealedBan | null, author: NamedPlayer | null | undefine
   ]
 }
 
-function PersonLink({ person }: { person: NamedPlayer | null }) {
+/** Admins are led to what is known of them. */
+function PersonLink({ person, path }: { person: NamedPlayer | null; path: (steamId: string) => string }) {
   if (person === null) return ERASED
   return (
-    <Link to={playerPath(person.steam_id)}>
+    <Link to={path(person.steam_id)}>
       <bdi>{playerLabel(person)}</bdi>
     </Link>
   )
