@@ -1,6 +1,6 @@
 import { setTimeout as sleep } from 'node:timers/promises'
 import { systemClock } from '#server/ground/clock.ts'
-import { type DatabaseOptions, type Db, openDatabase } from '#server/ground/db/db.ts'
+import { type DatabaseOptions, type Db, openDatabase, type Sql } from '#server/ground/db/db.ts'
 import { Settings } from '#server/ground/settings/settings.ts'
 import { noticeNews } from '#server/outbox/notice/notice-news.ts'
 import { deliverTo } from '#server/outbox/queue/deliver.ts'
@@ -8,24 +8,22 @@ import { webhookTarget } from '#server/outbox/webhooks/webhook-target.ts'
 import { EVENT_TYPES } from '#shared/contracts/events.ts'
 import { silentLog } from '#testing/silent-log.ts'
 
-/** A node that notices and tells, and kills itself at the given statement, before it or after it. */
-const [socket = '{}', url = '', statement = '0', moment = 'before'] = process.argv.slice(2)
+/** A node that notices and tells, and kills itself at the first statement with these words, before it or after it. */
+const [socket = '{}', url = '', words = '', moment = 'before'] = process.argv.slice(2)
 const database = openDatabase({ socket: JSON.parse(socket) as DatabaseOptions['socket'], connections: 2 })
-let left = Number(statement)
 
 function deadly(db: Db): Db {
-  const counted = async <T>(ask: () => Promise<T>): Promise<T> => {
-    left -= 1
-    const isLast = left === 0
+  const watched = async <T>({ text }: Sql, ask: () => Promise<T>): Promise<T> => {
+    const isLast = words !== '' && text.includes(words)
     if (isLast && moment === 'before') process.kill(process.pid, 'SIGKILL')
     const answer = await ask()
     if (isLast) process.kill(process.pid, 'SIGKILL')
     return answer
   }
   return {
-    many: (schema, query) => counted(() => db.many(schema, query)),
-    one: (schema, query) => counted(() => db.one(schema, query)),
-    run: (query) => counted(() => db.run(query)),
+    many: (schema, query) => watched(query, () => db.many(schema, query)),
+    one: (schema, query) => watched(query, () => db.one(schema, query)),
+    run: (query) => watched(query, () => db.run(query)),
     transaction: (work) => db.transaction((tx) => work(deadly(tx))),
   }
 }
