@@ -15,7 +15,7 @@ const WINGS = [
 
 /** The order of the rooms in each wing that has one. Features are islands, see below. */
 const ROOMS = {
-  'src/server/owner': [['audit', 'backup', 'doctor', 'imports', 'people', 'privacy']],
+  'src/server/owner': [['audit', 'backup', 'doctor', 'imports', 'people', 'privacy'], ['tokens']],
   'src/server/counting': [
     ['pipeline', 'log-files'],
     ['recorder', 'honours'],
