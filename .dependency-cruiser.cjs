@@ -16,7 +16,7 @@ const WINGS = [
 
 /** The order of the rooms in each wing that has one. Features are islands, see below. */
 const ROOMS = {
-  'src/server/owner': [['moderation'], ['audit', 'backup', 'doctor', 'imports', 'people', 'privacy', 'tokens']],
+  'src/server/owner': [['moderation'], ['audit', 'backup', 'doctor', 'imports', 'people', 'privacy'], ['tokens']],
   'src/server/outbox': [
     ['outbox-pollers'],
     ['configured-targets'],
