@@ -78,7 +78,9 @@ test.each(['76561198000000101', 'STEAM_0:1:19867186', 'STEAM_1:1:19867186', '[U:
       { event: 'join', at: '2026-03-01T10:00:05.000Z', who: 1 },
       { event: 'kill', at: '2026-03-01T10:00:15.000Z', who: 0, whom: 1, weapon: null },
     ])
-    expect(tables.outbox_events).toMatchObject([{ type: 'weekly_digest', data: [{ player: { personaname: ANN.name } }] }])
+    expect(tables.outbox_events).toMatchObject([
+      { type: 'weekly_digest', data: [{ player: { personaname: ANN.name } }] },
+    ])
     expect(tables.season_scores).toMatchObject([{ season: 'Spring', score: 70 }])
     const text = JSON.stringify(tables)
     expect(text).not.toMatch(/_hash|_salt|7656119\d{10}[^"\d]/) // no secrets, and no id that lost its last digits
