@@ -33,7 +33,7 @@ test('who plays now is a tap away, and what is searched for is in the address', 
     'href',
     `/admin/people/${ann.steam_id}`,
   )
-  expect(screen.getByText('1 player more, of whom the log has not told yet who they are.')).toBeVisible()
+  expect(screen.getByRole('link', { name: 'Unknown' })).toHaveAttribute('href', '/admin/people?q=Unknown')
   await userEvent.type(screen.getByRole('searchbox', { name: 'Name, Steam id or address' }), ' ann {Enter}')
   const found = await screen.findByRole('list', { name: 'Found' })
   expect(found).toHaveTextContent(`Ann`)

@@ -1,12 +1,15 @@
+import { Link } from 'react-router'
 import { people } from '#shared/contracts/people.ts'
 import { formatMinutesSeconds } from '#shared/format/durations.ts'
 import { listOrEmpty } from '#web/lib/api/list-or-empty.ts'
 import { useCall } from '#web/lib/api/use-call.ts'
+import { paths } from '#web/lib/paths.ts'
 import { Empty } from '#web/ui/feedback/empty.tsx'
 import { Failure } from '#web/ui/feedback/failure.tsx'
 import { Spinner } from '#web/ui/feedback/spinner.tsx'
 import { SectionHead } from '#web/ui/page/section-head.tsx'
 import { PersonRow } from './person-row.tsx'
+import './people-page.css'
 
 const NEWS_MS = 5_000
 
@@ -28,14 +31,25 @@ export function PlayingNow() {
             ),
         )}
       </ul>
-      <Unknown count={players.filter(({ steam_id }) => steam_id === null).length} />
+      <Unknown names={players.filter(({ steam_id }) => steam_id === null).map(({ name }) => name)} />
     </section>
   ))
 }
 
 const countText = (count: number): string => (count === 1 ? '1 player' : `${count} players`)
 
-function Unknown({ count }: { count: number }) {
-  if (count === 0) return null
-  return <p className="text-muted">{countText(count)} more, of whom the log has not told yet who they are.</p>
+/** They can be looked for by their name. */
+function Unknown({ names }: { names: readonly string[] }) {
+  if (names.length === 0) return null
+  return (
+    <p className="people-unknown">
+      The log has not told yet who these are:{' '}
+      {names.map((name, place) => (
+        // biome-ignore lint/suspicious/noArrayIndexKey: two may bear one name
+        <Link key={place} to={`${paths.people}?${new URLSearchParams({ q: name })}`}>
+          <bdi>{name.trim() || 'connecting'}</bdi>
+        </Link>
+      ))}
+    </p>
+  )
 }

@@ -10,6 +10,7 @@ import { DateText, RelativeTime } from '#web/ui/relative-time.tsx'
 import { readDraft } from './act-draft.ts'
 import { ActForm } from './act-form.tsx'
 import { useAct } from './use-act.tsx'
+import './act-buttons.css'
 
 /** Every ban, also those that ended. One of the site's own can be lifted here. */
 export function BanList({ bans, access, onDone }: { bans: readonly PersonBan[]; access: Access; onDone: () => void }) {

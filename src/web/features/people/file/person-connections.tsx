@@ -27,9 +27,7 @@ export function PersonConnections({
         >
           <Country code={country} />{' '}
           {mayLookUp && address !== null && (
-            <Link className="person-address" to={`${paths.people}?${new URLSearchParams({ q: address })}`}>
-              {address}
-            </Link>
+            <Link to={`${paths.people}?${new URLSearchParams({ q: address })}`}>{address}</Link>
           )}
         </PersonLine>
       ))}

@@ -7,6 +7,7 @@ import { Badge } from '#web/ui/badge.tsx'
 import { CopyText } from '#web/ui/controls/copy-button.tsx'
 import { RelativeTime } from '#web/ui/relative-time.tsx'
 import './person-head.css'
+import './person-part.css'
 
 export function PersonHead({ who }: { who: FoundPerson }) {
   const { steam_id, avatarhash, personaname, is_admin, is_banned } = who
