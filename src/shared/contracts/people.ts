@@ -67,11 +67,9 @@ export const Person = z.object({
 })
 export type Person = z.infer<typeof Person>
 
-export const PlayingNow = OnServer.extend({
+const PlayingNow = OnServer.extend({
   players: z.array(z.object({ name: z.string(), steam_id: SteamId.nullable(), duration: z.int().nonnegative() })),
 })
-export type PlayingNow = z.infer<typeof PlayingNow>
-
 export const people = {
   search: defineCall({
     method: 'GET',

@@ -1,6 +1,7 @@
 import { type Sql, sql } from '#server/ground/db/db.ts'
 import { erasureKey } from '#server/ground/db/erasures.ts'
 import { banInForce } from '#server/ground/db/people-status.ts'
+import { ACT_TABLES } from './act-tables.ts'
 import { MODERATION_TABLES } from './moderation-tables.ts'
 import { ownEvents } from './own-events.ts'
 import type { Person } from './person.ts'
@@ -149,20 +150,7 @@ export const PERSONAL_TABLES: Readonly<Record<string, PersonalTable>> = {
     erase: () => [], // an admin is not erased
     fate: 'none',
   },
-  moderation_acts: {
-    rows: ({ steamId }) => sql`
-      select case when steam_id = ${steamId} then (to_jsonb(t) - '{actor,actor_name}'::text[]) || jsonb_build_object(${own})
-                  else (to_jsonb(t) - '{steam_id,name}'::text[]) || jsonb_build_object('actor', actor::text) end as row
-      from moderation_acts t where ${steamId} in (steam_id, actor) order by act_id`,
-    erase: ({ steamId }, _, now) => [
-      sql`
-      delete from moderation_acts a where steam_id = ${steamId} and not exists (
-        select 1 from bans where bans.bid = a.bid and bans.source = 'command' and ${banInForce(now)})`,
-      sql`update moderation_acts set name = '', reason = '' where steam_id = ${steamId}`,
-      sql`update moderation_acts set actor = null, actor_name = '' where actor = ${steamId}`,
-    ],
-    fate: 'removed, or kept without the name',
-  },
+  ...ACT_TABLES,
   bans: {
     rows: ({ steamId }) => sql`
       select to_jsonb(t) || jsonb_build_object(${own}, ${server}) as row
