@@ -1,3 +1,5 @@
+import { TRUSTED_HTML } from '#shared/trusted-html.ts'
+
 export interface DocumentSettings {
   https: boolean
   imageHosts: readonly string[] // further origins, such as 'https://maps.example.org'
@@ -26,14 +28,25 @@ function framedHeaders(https: boolean): Readonly<Record<string, string>> {
   return { 'content-security-policy': FRAMED_POLICY, ...common, 'cross-origin-resource-policy': 'cross-origin' }
 }
 
+const NO_OTHER_WAYS = ["base-uri 'none'", "form-action 'none'", "require-trusted-types-for 'script'"]
+
 const FRAMED_POLICY = [
   "default-src 'none'",
   "script-src 'self'",
   "style-src 'self'",
   "connect-src 'self'",
-  "base-uri 'none'",
-  "form-action 'none'",
+  ...NO_OTHER_WAYS,
+  "trusted-types 'none'",
   'frame-ancestors *',
+].join('; ')
+
+/** A page that is only read. */
+const READ_POLICY = [
+  "default-src 'none'",
+  "style-src 'self'",
+  "img-src 'self'",
+  ...NO_OTHER_WAYS,
+  "frame-ancestors 'none'",
 ].join('; ')
 
 export interface SiteHeaders {
@@ -41,6 +54,8 @@ export interface SiteHeaders {
   readonly document: Readonly<Record<string, string>>
   /** Of a page that also shows pictures from these origins. */
   documentShowing(imageHosts: readonly string[]): Readonly<Record<string, string>>
+  /** Of a page without scripts. */
+  readonly read: Readonly<Record<string, string>>
   /** Without X-Frame-Options, which every reply has unless it is removed. */
   readonly framed: Readonly<Record<string, string>>
 }
@@ -49,6 +64,7 @@ export const siteHeaders = (settings: DocumentSettings): SiteHeaders => ({
   api: apiHeaders(settings.https),
   document: documentHeaders(settings),
   documentShowing: (more) => documentHeaders({ ...settings, imageHosts: [...settings.imageHosts, ...more] }),
+  read: { 'content-security-policy': READ_POLICY, ...commonHeaders(settings.https) },
   framed: framedHeaders(settings.https),
 })
 
@@ -62,8 +78,8 @@ function documentPolicy(https: boolean, imageHosts: readonly string[]): string {
     "font-src 'self'",
     "connect-src 'self'",
     "manifest-src 'self'",
-    "base-uri 'none'",
-    "form-action 'none'",
+    ...NO_OTHER_WAYS,
+    `trusted-types ${TRUSTED_HTML}`,
     "frame-ancestors 'none'",
   ]
   return [...policy, ...(https ? ['upgrade-insecure-requests'] : [])].join('; ')
