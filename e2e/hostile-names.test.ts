@@ -98,10 +98,22 @@ test('names that are markup, code or turned around are shown as text and do noth
     expect(await page.locator('a[href^="javascript:"]').count(), path).toBe(0)
     expect(await violations(), path).toEqual([])
   }
+  await page.goto('/info/rules')
+  await page.locator('.markdown').first().waitFor() // read by the browser, by the one way there is
   expect([...reached].filter((host) => !AVATARS.includes(host))).toEqual([])
   expect(dialogs).toEqual([])
   expect(complaints).toEqual([])
+  expect(await page.evaluate(parseElsewhere), 'HTML from anywhere else is not').toBe('TypeError')
 })
+
+function parseElsewhere(): string {
+  try {
+    document.createElement('p').innerHTML = '<b>parsed</b>'
+    return 'parsed'
+  } catch (error) {
+    return (error as Error).name
+  }
+}
 
 test('the hostile names that are really stored come out as they went in', async () => {
   const visitor = await visitAlone('phone')

@@ -1,14 +1,25 @@
-import { readFileSync } from 'node:fs'
+import { readdirSync, readFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { gunzipSync } from 'node:zlib'
 import { expect, onTestFinished, test } from 'vitest'
 import { WebSocket } from 'ws'
+import { backupCommand } from '#server/commands/backup.ts'
+import { loadConfig } from '#server/ground/config.ts'
+import { runCommand } from '#testing/sites/run-command.ts'
 import { demoFolder, removeFolder } from './lib/demo.ts'
 import { ended, type Site, startSite } from './lib/site.ts'
 
 const TOKEN = 'a-token-of-game-server-one'
+const SECRETS = {
+  SITREP_INGEST_TOKEN_1: TOKEN,
+  SITREP_RCON_PASSWORD: 'a-password-of-all-consoles',
+  STEAM_API_KEY: '0123456789ABCDEF0123456789ABCDEF',
+  SOURCEBANS_URL: 'mysql://sitrep:a-password-of-the-ban-site@127.0.0.1/bans',
+}
 
 async function siteOfThree(): Promise<Site> {
   const folder = await demoFolder()
-  const site = await startSite({ folder, settings: 'processes: 2\n', secrets: { SITREP_INGEST_TOKEN_1: TOKEN } })
+  const site = await startSite({ folder, settings: 'processes: 2\n', secrets: SECRETS })
   onTestFinished(async () => {
     await ended(site.process, 'SIGTERM')
     await removeFolder(folder)
@@ -69,9 +80,56 @@ test('two processes serve one site, whichever is asked; one that dies is replace
   expect(partsOf(site, 'web')).toContain(second)
   const asked = Array.from({ length: 20 }, async () => (await fetch(`${site.url}/api/v1/site/servers`)).status)
   expect(await Promise.all(asked)).toEqual(Array(20).fill(200))
-  expect(await ended(site.process, 'SIGTERM')).toBe(0)
+
+  const crowd = askOn(site)
+  const goodbye = closeCode(site)
+  await expect.poll(() => crowd.answers.length).toBeGreaterThan(100)
+  expect(await ended(site.process, 'SIGTERM'), 'R18: stopped under load').toBe(0)
   expect(site.output()).toContain('Stopped')
+  await crowd.gone
+  expect(new Set(crowd.answers), 'nobody is told of an error').toEqual(new Set([200]))
+  expect(await goodbye).toBe(1001)
+  await expectNoSecrets(site)
 })
+
+/** Eight who ask without pause until nobody answers. */
+function askOn({ url }: Site): { answers: number[]; gone: Promise<unknown> } {
+  const answers: number[] = []
+  const askUntilGone = async () => {
+    for (;;) {
+      const reply = await fetch(`${url}/api/v1/site/servers`).catch(() => null)
+      if (reply === null) return
+      await reply.text().catch(() => undefined) // cut off with its connection
+      answers.push(reply.status)
+    }
+  }
+  return { answers, gone: Promise.all(Array.from({ length: 8 }, askUntilGone)) }
+}
+
+function closeCode({ port }: Site): Promise<number> {
+  return new Promise((resolve, reject) => {
+    const socket = new WebSocket(`ws://localhost:${port}/websocket/servers`)
+    socket.once('error', reject)
+    socket.once('close', resolve)
+  })
+}
+
+/** T82: neither what lies in its folder nor a backup of it tells any secret, nor does what it has said. */
+async function expectNoSecrets({ folder, output }: Site): Promise<void> {
+  const dataDir = join(folder, 'data')
+  const config = loadConfig({ SITREP_DATA: dataDir, ...SECRETS }, folder)
+  const backup = join(folder, 'copy')
+  expect(await runCommand(backupCommand, [backup], { config })).toMatchObject({ code: 0 })
+  const texts = [output(), gunzipSync(readFileSync(backup)).toString('latin1')]
+  for (const file of readdirSync(dataDir, { recursive: true, withFileTypes: true })) {
+    if (file.isFile()) texts.push(readFileSync(join(file.parentPath, file.name), 'latin1'))
+  }
+  expect(texts.length).toBeGreaterThan(100)
+  const told = Object.values(SECRETS)
+    .map((secret) => /:(a-password[^@]+)@/.exec(secret)?.[1] ?? secret)
+    .filter((secret) => texts.some((text) => text.toLowerCase().includes(secret.toLowerCase())))
+  expect(told).toEqual([])
+}
 
 test('without the process that collects there is no site: all end, for the supervisor to start again', async () => {
   const site = await siteOfThree()

@@ -8,9 +8,19 @@ import { loadConfig } from '#server/ground/config.ts'
 import { temporaryDir } from '#testing/temporary-dir.ts'
 import { inProject } from './lib/project.mjs'
 
+/** Not root, no capability, and nothing to write on but its volumes. */
+const Hardened = z.object({
+  user: z.enum(['node', 'postgres']),
+  read_only: z.literal(true),
+  cap_drop: z.tuple([z.literal('ALL')]),
+  security_opt: z.tuple([z.literal('no-new-privileges:true')]),
+  tmpfs: z.array(z.string()),
+})
+
 const Compose = z.object({
   services: z.object({
-    sitrep: z.object({
+    db: Hardened,
+    sitrep: Hardened.extend({
       environment: z.record(z.string(), z.string()),
       ports: z.array(z.string()),
       secrets: z.array(z.string()),
@@ -24,9 +34,11 @@ const Compose = z.object({
 })
 
 const text = readFileSync(inProject('deploy/compose.yaml'), 'utf8')
-const asShipped = Compose.parse(parse(text))
+const asShipped = Compose.parse(parse(text, { merge: true }))
 /** With every line that only waits for its # to go. */
-const allOn = Compose.parse(parse(text.replaceAll(/^( *)# (- \w+$|\w+: \/run|\w+:$| {2}file:)/gm, '$1$2')))
+const allOn = Compose.parse(
+  parse(text.replaceAll(/^( *)# (- \w+$|\w+: \/run|\w+:$| {2}file:)/gm, '$1$2'), { merge: true }),
+)
 
 test('visitors behind the proxy on the same machine keep their own address', () => {
   const { sitrep } = asShipped.services

@@ -28,6 +28,7 @@ const CHECKS = [
   ['documents', script('check-docs')],
   ['sizes', script('check-size')],
   ['packages', script('check-packages')],
+  ['threat model', script('check-threats')],
 ]
 
 requireNode()

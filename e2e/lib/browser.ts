@@ -1,6 +1,6 @@
 import { readFile } from 'node:fs/promises'
 import { createRequire } from 'node:module'
-import type { BrowserContext, Page } from 'playwright-core'
+import type { BrowserContext, Page, Request } from 'playwright-core'
 import { expect, inject, onTestFinished } from 'vitest'
 import { giveBack, openWindow, QUIET, stopRoutes, takeWindow, type Window } from './windows.ts'
 
@@ -45,8 +45,22 @@ async function begin({ context, page }: Window, size: Size): Promise<Visit> {
     if (message.type() === 'error' && !message.text().startsWith('Failed to load resource'))
       complaints.push(message.text())
   })
+  page.on('request', (request) => complaints.push(...complaintsOf(request)))
   return { page, context, complaints }
 }
+
+/** Pictures of people come from Steam; all else is ours, and nobody is told which page asked for it. */
+function complaintsOf(request: Request): string[] {
+  const { protocol, hostname } = new URL(request.url())
+  const isOurs = !protocol.startsWith('http') || ['localhost', '127.0.0.1', ...AVATAR_HOSTS].includes(hostname)
+  const { referer = '' } = request.headers()
+  return [
+    ...(isOurs ? [] : [`${request.url()} is somebody else's`]),
+    ...(referer === '' ? [] : [`${request.url()} is told of ${referer}`]),
+  ]
+}
+
+const AVATAR_HOSTS = ['cdn.akamai.steamstatic.com', 'avatars.steamstatic.com']
 
 /** A visitor of a phone at night or of a desk by day: what must be sound in both themes is walked through by these two. */
 export async function visitSoundly(size: Size): Promise<Visit> {

@@ -1,9 +1,13 @@
 import { expect, test } from 'vitest'
+import { readAudit } from './audit.mjs'
+import { billOfMaterials } from './bill.mjs'
 import { measureFirstLoad } from './first-load.mjs'
 import { findMissingPaths } from './named-paths.mjs'
 import { findPackageProblems, findUnexplained, PRODUCTION_BUDGET } from './package-policy.mjs'
 import { installCommand } from './packages.mjs'
+import { NOT_RELEASED, productionPackages, releasePackage } from './release-files.mjs'
 import { countTests } from './report.mjs'
+import { findRowProblems, findUnproved, ROWS } from './threat-rows.mjs'
 
 const FILES = ['README.md', 'docs/decisions/0001-database.md', 'src/server/start/main.ts', 'src/web/ui/pager.tsx']
 
@@ -133,4 +137,68 @@ test('a package that runs in production needs a row that says why', () => {
     expect.stringMatching(/^pg has no reason/),
   ])
   expect(findUnexplained({ dependencies }, '| `pg` | driver |\n| `pg-copy-streams` | bulk |')).toEqual([])
+})
+
+test('a threat model has every row once, with a test that is there or the word that it is open', () => {
+  const whole = ROWS.map((row) => `| ${row} | x | y | [it isn't so](../a.test.ts) |`)
+  const withLast = (line: string) => [...whole.slice(0, -1), line].join('\n')
+  expect(findRowProblems(whole.join('\n'))).toEqual([])
+  expect(findRowProblems(withLast('| R24 | x | y | — | **open** |'))).toEqual([])
+  expect(findRowProblems(withLast('| R24 | x | y | — |'))).toEqual(['R24 has no test and is not marked as open'])
+  expect(findRowProblems(withLast('| R23 | x | y | **open** |'))).toEqual([
+    'R23 is there 2 times',
+    'R24 is there 0 times',
+  ])
+
+  const read = (file: string) => (file === 'a.test.ts' ? "test('it isn\\'t so', …)" : null)
+  expect(findUnproved(whole.join('\n'), read)).toEqual([])
+  expect(findUnproved("T84, R25, [it isn't so](../b.test.ts) and [it is so](../a.test.ts)", read)).toEqual([
+    'R25 is no row',
+    "“it isn't so” is no test of b.test.ts",
+    '“it is so” is no test of a.test.ts',
+  ])
+})
+
+test('a release has what runs in production, nobody’s secrets, and every package on its bill', () => {
+  const packages = {
+    '': { version: '0.1.0' },
+    'node_modules/pg': { version: '8.0.0' },
+    'node_modules/pg/node_modules/deep': { version: '1.0.0' },
+    'node_modules/vite': { version: '8.0.0', dev: true },
+  }
+  expect(productionPackages({ packages })).toEqual(['node_modules/pg'])
+  const own = { ...{ name: 'a', version: '1', description: '', license: '', type: '', engines: {}, bin: {} } }
+  const released = releasePackage({ ...own, dependencies: { pg: '8.0.0' }, ...{ devDependencies: { vite: '8' } } })
+  expect(released).not.toHaveProperty('devDependencies')
+  for (const path of ['deploy/secrets/db_password', 'deploy/sitrep.yaml', 'deploy/.env'])
+    expect(path).toMatch(NOT_RELEASED)
+  for (const path of ['deploy/secrets/README.md', 'deploy/sitrep.service', 'dist/server/main.js', 'deploy/secrets'])
+    expect(path).not.toMatch(NOT_RELEASED)
+  const shipped = {
+    '': { version: '1', dependencies: { pg: '8.0.0' } },
+    'node_modules/pg': { version: '8.0.0', integrity: 'sha512-AAAA', dependencies: { deep: '1', gone: '1' } },
+    'node_modules/pg/node_modules/deep': { version: '1.0.0', integrity: 'sha512-BBBB' },
+  }
+  const bill = billOfMaterials({ name: 'a', version: '1', license: 'MIT' }, shipped, {
+    licenceOf: () => 'MIT OR ISC',
+    time: new Date(0),
+  })
+  expect(bill).toMatchObject({ bomFormat: 'CycloneDX', specVersion: '1.6', metadata: { component: { name: 'a' } } })
+  expect(bill.components.map(({ purl }) => purl)).toEqual(['pkg:npm/pg@8.0.0', 'pkg:npm/deep@1.0.0'])
+  expect(bill.components[0]).toMatchObject({
+    hashes: [{ alg: 'SHA-512', content: '000000' }],
+    licenses: [{ expression: 'MIT OR ISC' }],
+  })
+  expect(bill.dependencies[1]).toEqual({ ref: 'pkg:npm/pg@8.0.0', dependsOn: ['pkg:npm/deep@1.0.0'] })
+})
+
+test('what a registry knows of weaknesses is told, and so is that none was asked', () => {
+  const audit = (counts: object) => `npm warn x\n${JSON.stringify({ metadata: { vulnerabilities: counts } })}\n`
+  expect(readAudit(audit({ high: 0, total: 0 }))).toEqual({ isClean: true, sentence: expect.stringMatching(/^No/) })
+  expect(readAudit(audit({ low: 0, high: 2, total: 2 }))).toEqual({
+    isClean: false,
+    sentence: expect.stringContaining('2 high'),
+  })
+  for (const silence of ['', 'npm error ENOTFOUND', '{ "message": "request failed" }'])
+    expect(readAudit(silence)).toEqual({ isClean: true, sentence: expect.stringMatching(/^NOT CHECKED/) })
 })

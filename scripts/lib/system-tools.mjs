@@ -1,4 +1,4 @@
-import { accessSync, chmodSync, constants, existsSync, rmSync, writeFileSync } from 'node:fs'
+import { accessSync, chmodSync, constants, existsSync, readdirSync, rmSync, writeFileSync } from 'node:fs'
 import { delimiter, join } from 'node:path'
 import { giveUp } from './project.mjs'
 import { run } from './run.mjs'
@@ -12,6 +12,7 @@ const TOOLS = [
     package: 'chromium-headless-shell',
     isThere: () => ['chromium-headless-shell', 'chromium'].some((program) => isInstalled(program)),
   },
+  { package: 'libfaketime', isThere: hasFakeTime },
   { package: 'mariadb-server', isThere: () => isInstalled('mariadbd'), service: 'mariadb' },
   { package: 'nginx', isThere: () => isInstalled('nginx'), service: 'nginx' },
   { package: 'openssl', isThere: () => isInstalled('openssl') },
@@ -39,6 +40,11 @@ export async function ensureTools() {
 /** @param {string} program */
 function isInstalled(program, path = process.env.PATH ?? '') {
   return [...path.split(delimiter), '/usr/sbin'].some((directory) => isExecutable(join(directory, program)))
+}
+
+/** Where each system keeps its libraries: /usr/lib/aarch64-linux-gnu and the like. */
+function hasFakeTime() {
+  return readdirSync('/usr/lib').some((folder) => existsSync(join('/usr/lib', folder, 'faketime/libfaketimeMT.so.1')))
 }
 
 /** @param {string} file */

@@ -97,9 +97,9 @@ test('the embedded database is examined where it runs and where it does not, and
   const stopped = await steps()
   expect(running.told[0]).toBe(`ok: process ${process.pid} runs on it`)
   expect(stopped.told[0]).toBe('ok: Sitrep is not running on it')
-  const database = ['ok: sitrep may do all that is needed', 'ok: they are up to date']
-  expect(running.told.slice(-2)).toEqual(database)
-  expect(stopped.told.slice(-2)).toEqual(database)
+  const database = (user: string) => [`ok: ${user} may do all that is needed`, 'ok: they are up to date']
+  expect(running.told.slice(-2)).toEqual(database('sitrep_app'))
+  expect(stopped.told.slice(-2)).toEqual(database('sitrep'))
   expect(existsSync(join(config.dataDir, 'sitrep.lock'))).toBe(false)
 })
 

@@ -2,6 +2,7 @@ import { existsSync } from 'node:fs'
 import { resolve } from 'node:path'
 import { discordWebhooksFrom, findDiscordWarnings } from '#server/ground/settings/discord-secrets.ts'
 import type { DiscordWebhook } from '#server/ground/settings/discord-webhook.ts'
+import { findExposedFiles } from '#server/ground/settings/exposed-files.ts'
 import { ALLOWED_PROCESSES, Processes } from '#server/ground/settings/processes.ts'
 import { readSettingsFile } from '#server/ground/settings/read-settings-file.ts'
 import { ROLES, type Role, Roles } from '#server/ground/settings/roles.ts'
@@ -27,6 +28,7 @@ export interface Config extends Settings {
   databaseReplicaUrls: readonly string[]
   production: boolean
   warnings: readonly string[] // what is probably a mistake, a sentence each
+  exposedFiles: readonly string[] // with settings or secrets, which every user of this machine can read
   /** Null: none is known. A function, so that no password is ever written out with the rest. */
   rconPassword: (serverId: number) => string | null
   /** Tokens with which lines of a game server's log may be delivered over HTTP, by its id. */
@@ -97,6 +99,7 @@ export function loadConfig(env: Environment = process.env, folder = process.cwd(
     ...databaseFrom(env),
     production: env.NODE_ENV === 'production',
     warnings: settings.demo ? [] : findMistakes(env, settings),
+    exposedFiles: settings.demo ? [] : findExposedFiles(env, found ? settingsFile : null),
     rconPassword: rconPasswordsFrom(env, settings.demo),
     logSecret: logSecretsFrom(env),
     ingestTokens: ingestTokensFrom(env),

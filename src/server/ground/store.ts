@@ -1,5 +1,6 @@
 import { openDataDir } from '#server/ground/data-dir/data-dir.ts'
 import { type Database, type DatabaseOptions, openDatabase } from '#server/ground/db/db.ts'
+import { grantApplicationRole } from '#server/ground/db/embedded/application-role.ts'
 import { type EmbeddedPostgres, startEmbedded } from '#server/ground/db/embedded/embedded-postgres.ts'
 import { MIGRATIONS, migrate } from '#server/ground/db/migrate.ts'
 import { areOneDatabase, sharesSessions } from '#server/ground/db/pooler.ts'
@@ -10,7 +11,7 @@ import { StartError } from './start-error.ts'
 
 /** The data directory and the database as it stands there. */
 export interface Engine {
-  where: DatabaseOptions
+  where: DatabaseOptions // as the owner of its tables
   dataDir: string
   embedded: EmbeddedPostgres | null
   close(): Promise<void>
@@ -27,10 +28,12 @@ type Check = () => Promise<void>
 
 /** `checkFirst` runs once the data directory is ours and before the database starts. */
 export async function openStore(config: Config, log: Log, checkFirst?: Check): Promise<Store> {
-  const { where, ...engine } = await openEngine(config, log, checkFirst)
+  const { where: asOwner, ...engine } = await openEngine(config, log, checkFirst)
+  let where = asOwner
   try {
-    await explained(where, () => requireSessions(config))
-    await migrateAll(where, log)
+    await explained(asOwner, () => requireSessions(config))
+    await migrateAll(asOwner, log)
+    if (engine.embedded) where = await asApplication(asOwner, engine.embedded)
   } catch (error) {
     await engine.close()
     throw error
@@ -45,6 +48,12 @@ export async function openStore(config: Config, log: Log, checkFirst?: Check): P
       await engine.close()
     },
   }
+}
+
+async function asApplication(asOwner: DatabaseOptions, { user }: EmbeddedPostgres): Promise<DatabaseOptions> {
+  const owner = openDatabase({ ...asOwner, connections: 1 })
+  await grantApplicationRole(owner).finally(() => owner.close())
+  return asOwner.socket ? { ...asOwner, socket: { ...asOwner.socket, user } } : asOwner
 }
 
 /** Locks that a pooler lends to others guard nothing, and what is told to another database nobody hears. */
@@ -94,7 +103,7 @@ function databaseOptions(config: Config, embedded: EmbeddedPostgres | null, log:
   const own = ownDatabase(config)
   if (own !== null) return { ...own, onError }
   if (!embedded) throw new Error('Without a DATABASE_URL the embedded database runs')
-  const { socketDir: dir, port, user, database } = embedded
+  const { socketDir: dir, port, owner: user, database } = embedded
   return { socket: { dir, port, user, database }, onError }
 }
 

@@ -17,7 +17,7 @@ async function main(): Promise<void> {
   const log = createLog({ level: config.log_level, pretty: process.stdout.isTTY })
   crashOnBugs(log)
   const part = findPart(process.argv)
-  if (part === null) for (const warning of config.warnings) log.warn(warning)
+  if (part === null) for (const warning of warningsOf(config)) log.warn(warning)
   const stopping = stopRequested(part)
   const running = await (part ? startPart(part, config, log) : startFirst(config, log))
   const signal = await stopping
@@ -25,6 +25,11 @@ async function main(): Promise<void> {
   await running.stop()
   if (part === null) log.info('Stopped')
 }
+
+const warningsOf = ({ warnings, exposedFiles }: Config): string[] => [
+  ...warnings,
+  ...exposedFiles.map((file) => `Every user of this machine can read ${file}: take that right away with chmod o-rwx.`),
+]
 
 /** Each way loads only what it needs: the first process of several has little to do. */
 async function startFirst(config: Config, log: Log): Promise<Running> {

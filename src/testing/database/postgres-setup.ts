@@ -21,7 +21,7 @@ export const MIGRATED_TEMPLATE = 'migrated'
 export async function setup({ provide }: TestProject): Promise<() => Promise<void>> {
   const dataDir = await mkdtemp(join(tmpdir(), 'sitrep-test-'))
   const embedded = await startEmbedded({ dataDir, log: silentLog, fsync: false })
-  const socket = { dir: embedded.socketDir, port: embedded.port, user: embedded.user, database: embedded.database }
+  const socket = { dir: embedded.socketDir, port: embedded.port, user: embedded.owner, database: embedded.database }
   await createTemplate(socket)
   provide('postgres', socket)
   return async () => {

@@ -1,6 +1,6 @@
 import { type Clock, msAgo } from '#server/ground/clock.ts'
 import { raiseVersions } from '#server/ground/db/data-versions.ts'
-import { type Db, identifier, sql } from '#server/ground/db/db.ts'
+import { type Db, sql } from '#server/ground/db/db.ts'
 import type { Poller } from '#server/ground/loop.ts'
 import { listEventMonths, monthStart } from './event-months.ts'
 
@@ -29,7 +29,7 @@ export function forgetEvents({ db, clock, days }: { db: Db; clock: Clock; days: 
 async function dropMonth(db: Db, month: string): Promise<void> {
   await db.transaction(async (tx) => {
     await tx.run(sql`select set_config('lock_timeout', ${String(LONGEST_WAIT_MS)}, true)`)
-    await tx.run(sql`drop table if exists ${identifier(`match_events_${month.replace('-', '_')}`)}`)
+    await tx.run(sql`select forget_match_month(${month.replace('-', '_')})`)
     await raiseVersions(tx, ['matches'])
   })
 }

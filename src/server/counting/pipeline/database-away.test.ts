@@ -18,7 +18,7 @@ async function ownDatabase() {
   const start = () => startEmbedded({ dataDir, log: silentLog, fsync: false })
   let server = await start()
   onTestFinished(() => server.stop())
-  const { socketDir: dir, port, user, database } = server
+  const { socketDir: dir, port, owner: user, database } = server
   const db = openDatabase({ socket: { dir, port, user, database }, connections: 4, onError: () => undefined })
   onTestFinished(() => db.close())
   await migrate(db, MIGRATIONS)

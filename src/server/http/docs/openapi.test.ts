@@ -65,10 +65,13 @@ test('the contract for programs has every call with its parts', async () => {
   })
 })
 
-test('the page for people is plain HTML under the policy of pages, with no script but a file of the site', async () => {
+test('the page for people is plain HTML, with no script but a file of the site, which may only ask this site', async () => {
   const { app } = await documented()
   const reply = await app.inject('/api/docs')
-  expect(reply.headers['content-security-policy']).toContain("style-src 'self'")
+  expect(reply.headers['content-security-policy']).toBe(
+    "default-src 'none'; script-src 'self'; connect-src 'self'; style-src 'self'; img-src 'self'; base-uri 'none'; form-action 'none'; " +
+      "require-trusted-types-for 'script'; frame-ancestors 'none'",
+  )
   expect(reply.headers['content-type']).toBe('text/html; charset=utf-8')
   expect(reply.body).toContain('&lt;script&gt;alert(1)')
   expect(reply.body).not.toMatch(/<script(?! type="module" src="\/docs\/)|<style|style=|\son\w+=/)

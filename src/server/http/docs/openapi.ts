@@ -23,7 +23,7 @@ export function addApiDocs(app: App): void {
   app.fastify.get('/api/docs', (request, reply) =>
     sendBody(
       request,
-      reply.headers(app.headers.document).header('cache-control', 'no-cache').type('text/html; charset=utf-8'),
+      reply.headers(app.headers.docs).header('cache-control', 'no-cache').type('text/html; charset=utf-8'),
       page(),
     ),
   )

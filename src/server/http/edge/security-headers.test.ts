@@ -90,6 +90,8 @@ test('the policy of pages allows nothing inline and only the configured image ho
     "manifest-src 'self'",
     "base-uri 'none'",
     "form-action 'none'",
+    "require-trusted-types-for 'script'",
+    'trusted-types sitrep-markdown',
     "frame-ancestors 'none'",
     'upgrade-insecure-requests',
   ])

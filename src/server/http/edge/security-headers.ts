@@ -1,3 +1,5 @@
+import { TRUSTED_HTML } from '#shared/trusted-html.ts'
+
 export interface DocumentSettings {
   https: boolean
   imageHosts: readonly string[] // further origins, such as 'https://maps.example.org'
@@ -26,17 +28,30 @@ function framedHeaders(https: boolean): Readonly<Record<string, string>> {
   return { 'content-security-policy': FRAMED_POLICY, ...common, 'cross-origin-resource-policy': 'cross-origin' }
 }
 
+const NO_OTHER_WAYS = ["base-uri 'none'", "form-action 'none'", "require-trusted-types-for 'script'"]
+
 const FRAMED_POLICY = [
   "default-src 'none'",
   "script-src 'self'",
   "style-src 'self'",
   "connect-src 'self'",
-  "base-uri 'none'",
-  "form-action 'none'",
+  ...NO_OTHER_WAYS,
+  "trusted-types 'none'",
   'frame-ancestors *',
 ].join('; ')
 
 const WORKER_POLICY = "default-src 'none'; connect-src 'self'; img-src 'self'; frame-ancestors 'none'"
+
+/** The page of the API, whose script asks its calls. */
+const DOCS_POLICY = [
+  "default-src 'none'",
+  "script-src 'self'",
+  "connect-src 'self'",
+  "style-src 'self'",
+  "img-src 'self'",
+  ...NO_OTHER_WAYS,
+  "frame-ancestors 'none'",
+].join('; ')
 
 export interface SiteHeaders {
   readonly api: Readonly<Record<string, string>>
@@ -45,6 +60,8 @@ export interface SiteHeaders {
   documentShowing(imageHosts: readonly string[]): Readonly<Record<string, string>>
   /** Of the script that shows notices while no page is open: it may call this site and nothing else. */
   readonly worker: Readonly<Record<string, string>>
+  /** Of the page of the API. */
+  readonly docs: Readonly<Record<string, string>>
   /** Without X-Frame-Options, which every reply has unless it is removed. */
   readonly framed: Readonly<Record<string, string>>
 }
@@ -54,6 +71,7 @@ export const siteHeaders = (settings: DocumentSettings): SiteHeaders => ({
   document: documentHeaders(settings),
   documentShowing: (more) => documentHeaders({ ...settings, imageHosts: [...settings.imageHosts, ...more] }),
   worker: { 'content-security-policy': WORKER_POLICY },
+  docs: { 'content-security-policy': DOCS_POLICY, ...commonHeaders(settings.https) },
   framed: framedHeaders(settings.https),
 })
 
@@ -67,8 +85,8 @@ function documentPolicy(https: boolean, imageHosts: readonly string[]): string {
     "font-src 'self'",
     "connect-src 'self'",
     "manifest-src 'self'",
-    "base-uri 'none'",
-    "form-action 'none'",
+    ...NO_OTHER_WAYS,
+    `trusted-types ${TRUSTED_HTML}`,
     "frame-ancestors 'none'",
   ]
   return [...policy, ...(https ? ['upgrade-insecure-requests'] : [])].join('; ')

@@ -53,14 +53,15 @@ export function findAbout(db: Db): Promise<z.infer<typeof About> | null> {
 
 const Missing = z.object({ privilege: z.string(), tables: z.array(z.string()) })
 
-/** What the user may not do with tables of the site. */
+/** What the user may not do with tables of the site; rows of the audit and of migrations are changed by others. */
 export function listMissingPrivileges(db: Db): Promise<z.infer<typeof Missing>[]> {
   return db.many(
     Missing,
     sql`
       select p.privilege, array_agg(c.relname::text order by c.relname) as tables
       from pg_class c cross join (values (1, 'SELECT'), (2, 'INSERT'), (3, 'UPDATE'), (4, 'DELETE')) as p (rank, privilege)
-      where c.relnamespace = to_regnamespace(current_schema()) and c.relkind in ('r', 'p')
+      where c.relnamespace = to_regnamespace(current_schema()) and c.relkind in ('r', 'p') and not c.relispartition
+        and (p.rank = 1 or c.relname <> 'migrations') and (p.rank <= 2 or c.relname <> 'audit')
         and not has_table_privilege(c.oid, p.privilege)
       group by p.rank, p.privilege
       order by p.rank`,

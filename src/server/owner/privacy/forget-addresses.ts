@@ -3,6 +3,7 @@ import { type Db, type Sql, sql } from '#server/ground/db/db.ts'
 import type { Poller } from '#server/ground/loop.ts'
 import type { Settings } from '#server/ground/settings/settings.ts'
 import { forgetLevels } from '#server/http/access/limit-levels.queries.ts'
+import { forgetAuditAddresses } from '#server/owner/audit/audit.queries.ts'
 
 const HOUR_MS = 3_600_000
 const DAY_MS = 24 * HOUR_MS
@@ -20,8 +21,6 @@ export function forgetAddresses({ db, clock, privacy }: Options, rowsAtOnce = 5_
   const connections = (which: Sql) => sql`
     connection_id in (select connection_id from connections where ${which}
                       order by connected_at limit ${rowsAtOnce} for update skip locked)`
-  const auditRows = (which: Sql) => sql`
-    audit_id in (select audit_id from audit where ${which} order by at limit ${rowsAtOnce} for update skip locked)`
   return {
     name: 'forget-addresses',
     everyMs: HOUR_MS,
@@ -34,9 +33,8 @@ export function forgetAddresses({ db, clock, privacy }: Options, rowsAtOnce = 5_
       const old = before(privacy.ip_days)
       const nameless = sql`ip is not null and connected_at < ${old}`
       await untilDone(() => db.run(sql`update connections set ip = null where ${connections(nameless)}`))
-      const placeless = sql`ip is not null and at < ${old}`
       await forgetLevels(db)
-      await untilDone(() => db.run(sql`update audit set ip = null, ip_salt = null where ${auditRows(placeless)}`))
+      await untilDone(() => forgetAuditAddresses(db, old, rowsAtOnce))
     },
   }
 }

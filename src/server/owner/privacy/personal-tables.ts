@@ -168,9 +168,7 @@ export const PERSONAL_TABLES: Readonly<Record<string, PersonalTable>> = {
     rows: ({ steamId, idPattern }) => sql`
       select (to_jsonb(t) - '{ip_salt,ip_seal,hash,prev_hash}'::text[]) || jsonb_build_object('actor', actor::text) as row
       from audit t where actor = ${steamId} or parameters ~ ${idPattern} order by audit_id`,
-    erase: ({ steamId }) => [
-      sql`update audit set ip = null, ip_salt = null where actor = ${steamId} and ip is not null`,
-    ],
+    erase: ({ steamId }) => [sql`select from forget_audit_addresses_of(${steamId}::bigint)`],
     fate: 'kept without the addresses',
   },
   ingest_dead: {

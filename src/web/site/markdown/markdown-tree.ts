@@ -2,6 +2,7 @@ import { fromDom } from 'hast-util-from-dom'
 import { sanitize } from 'hast-util-sanitize'
 import { micromark } from 'micromark'
 import { gfm, gfmHtml } from 'micromark-extension-gfm'
+import { TRUSTED_HTML } from '#shared/trusted-html.ts'
 import { markdownSchema } from './markdown-schema.ts'
 
 /**
@@ -14,5 +15,16 @@ export function markdownTree(text: string) {
     extensions: [gfm()],
     htmlExtensions: [gfmHtml({ clobberPrefix: '' })], // the sanitiser prefixes every id
   })
-  return sanitize(fromDom(new DOMParser().parseFromString(html, 'text/html').body), markdownSchema)
+  return sanitize(fromDom(new DOMParser().parseFromString(trusted.createHTML(html), 'text/html').body), markdownSchema)
 }
+
+/** What the browser makes of the text is an object of its own, which TypeScript knows as the text it was. */
+interface HtmlPolicy {
+  createHTML(html: string): string
+}
+
+const asItIs: HtmlPolicy = { createHTML: (html) => html }
+
+/** In a browser with Trusted Types, HTML from anywhere else is refused: a mistake elsewhere cannot become a script. */
+const { trustedTypes } = globalThis as { trustedTypes?: { createPolicy(name: string, rules: HtmlPolicy): HtmlPolicy } }
+const trusted = trustedTypes?.createPolicy(TRUSTED_HTML, asItIs) ?? asItIs

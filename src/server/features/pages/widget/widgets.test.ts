@@ -67,7 +67,9 @@ test('the widget alone may be framed: every page, the overlay, the pictures and 
   await serveSite(app, { folder: await builtFolder(), title: 'Site', settings: () => ({ siteName: 'Site' }), describe })
   const framed = await app.inject('/embed/server/1')
   expect(framed.headers).not.toHaveProperty('x-frame-options')
-  expect(framed.headers['content-security-policy']).toMatch(/default-src 'none'; .*frame-ancestors \*$/)
+  expect(framed.headers['content-security-policy']).toMatch(
+    /default-src 'none'; .*trusted-types 'none'; frame-ancestors \*$/,
+  )
   const others = [
     ...Object.values(paths).map((path) => path.replace(/:\w+/g, '1')),
     ...['/embed', '/embed/server', '/embed/server/1/', '/embed/server/1/overlay', '/embed/server/9', '/embed/server/3'],

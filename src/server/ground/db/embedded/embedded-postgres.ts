@@ -5,7 +5,7 @@ import { type EmbeddedState, type Keeper, keepRunning } from './keep-running.ts'
 import { stopLeftover } from './leftover.ts'
 import { choosePlace, linkToShelter, type Place } from './place.ts'
 import { spawnPostmaster } from './postmaster.ts'
-import { DATABASE_NAME, SOCKET_PORT } from './settings.ts'
+import { APPLICATION_ROLE, DATABASE_NAME, SOCKET_PORT } from './settings.ts'
 import { openSocketDir } from './socket-dir.ts'
 import { findSoftware, type Software } from './software.ts'
 
@@ -23,7 +23,8 @@ export interface EmbeddedOptions {
 export interface EmbeddedPostgres {
   socketDir: string
   port: number
-  user: string
+  user: string // as whom to work
+  owner: string // as whom to migrate; a superuser
   database: string
   /** 'restarting' between a crash and the next successful start. */
   state(): EmbeddedState
@@ -43,7 +44,8 @@ export async function startEmbedded(options: EmbeddedOptions): Promise<EmbeddedP
   await stopLeftover(place.clusterDir, log)
   const socketDir = await openSocketDir(place.home, place.account)
   const keeper = await startKeeper(place, socketDir, fsync, log)
-  return { socketDir, port: SOCKET_PORT, user: DATABASE_NAME, database: DATABASE_NAME, ...keeper }
+  const names = { user: APPLICATION_ROLE, owner: DATABASE_NAME, database: DATABASE_NAME }
+  return { socketDir, port: SOCKET_PORT, ...names, ...keeper }
 }
 
 async function startKeeper(place: Place, socketDir: string, fsync: boolean, log: EmbeddedLog): Promise<Keeper> {

@@ -1,7 +1,10 @@
 import { totalmem } from 'node:os'
 
-/** A name for the one database user and for the database; the socket's permissions are what guards them. */
+/** A name for the database and for the user who owns it and migrates it; the socket's permissions are what guards them. */
 export const DATABASE_NAME = 'sitrep'
+
+/** Who the program is in all its work: see application-role.ts. */
+export const APPLICATION_ROLE = 'sitrep_app'
 
 /** No TCP port: only the number in the socket's file name. */
 export const SOCKET_PORT = 5432

@@ -1,4 +1,5 @@
 import type { Db } from '#server/ground/db/db.ts'
+import { APPLICATION_ROLE } from '#server/ground/db/embedded/settings.ts'
 import { listWaiting, MIGRATIONS, OLDEST_SERVER } from '#server/ground/db/migrate.ts'
 import { replicaSteps } from '#server/owner/doctor/checks/database-replicas.ts'
 import { sessionSteps } from '#server/owner/doctor/checks/database-sessions.ts'
@@ -140,7 +141,8 @@ async function judgeRights(db: Db): Promise<Outcome> {
       fix: `Sign in as the user who owns the tables, or let that user run: GRANT ALL ON ALL TABLES IN SCHEMA public TO ${account}; GRANT ALL ON ALL SEQUENCES IN SCHEMA public TO ${account};`,
     })
   }
-  if (await mayCreateTables(db)) return fine(`${account} may do all that is needed`)
+  // In the embedded database another user makes the tables.
+  if (account === APPLICATION_ROLE || (await mayCreateTables(db))) return fine(`${account} may do all that is needed`)
   return failed(`${account} may not create tables`, {
     cause: 'Since PostgreSQL 15 only the owner of a database may, unless others are allowed to.',
     fix: `Let an administrator of that database run: GRANT CREATE, USAGE ON SCHEMA public TO ${account};`,

@@ -19,5 +19,19 @@ export function examineSettings({ config, servers }: ExaminedSite): Examination 
       fix: `Add your game servers under \`servers\` in ${file}.`,
     })
   }
-  return { subject: 'Settings', steps: [{ tried: `read ${file}`, run }] }
+  const [first] = config.exposedFiles
+  const judgeFiles = (): Outcome =>
+    first === undefined
+      ? fine('nobody who should not')
+      : doubtful(`every user of this machine can read ${config.exposedFiles.join(', ')}`, {
+          cause: 'The rights of the file, and of the folders above it, let everybody in.',
+          fix: `Run as its owner: chmod o-rwx ${config.exposedFiles.join(' ')}`,
+        })
+  return {
+    subject: 'Settings',
+    steps: [
+      { tried: `read ${file}`, run },
+      { tried: 'look who else can read settings and secrets', run: judgeFiles },
+    ],
+  }
 }

@@ -170,6 +170,13 @@ test('set-up: no game servers, and content that cannot be shown', async () => {
       'Likely cause: The list `servers` is empty, so there is nothing to show.',
       'Fix: Add your game servers under `servers` in FILE.',
     ],
+    ['ok: look who else can read settings and secrets: nobody who should not'],
+  ])
+  const config = { ...examined.config, exposedFiles: ['/etc/a', '/etc/b'] }
+  expect((await diagnose({ ...examined, config }, 'Settings'))[1]).toEqual([
+    'warning: look who else can read settings and secrets: every user of this machine can read /etc/a, /etc/b',
+    'Likely cause: The rights of the file, and of the folders above it, let everybody in.',
+    'Fix: Run as its owner: chmod o-rwx /etc/a /etc/b',
   ])
   expect(await diagnose(examined, 'Content', words)).toEqual([
     [
