@@ -50,8 +50,3 @@ export function listAudit(db: Db, limit: number): Promise<AuditEntry[]> {
         from audit order by audit.audit_id desc limit ${limit}`,
   )
 }
-
-/** Takes the address off so many of the rows that are older, and says off how many. */
-export function forgetAuditAddresses(db: Db, olderThan: Date, atMost: number): Promise<number> {
-  return db.run(sql`select from forget_audit_addresses(${olderThan}::timestamptz, ${atMost}::int)`)
-}

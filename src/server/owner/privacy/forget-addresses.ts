@@ -3,7 +3,6 @@ import { type Db, type Sql, sql } from '#server/ground/db/db.ts'
 import type { Poller } from '#server/ground/loop.ts'
 import type { Settings } from '#server/ground/settings/settings.ts'
 import { forgetLevels } from '#server/http/access/limit-levels.queries.ts'
-import { forgetAuditAddresses } from '#server/owner/audit/audit.queries.ts'
 
 const HOUR_MS = 3_600_000
 const DAY_MS = 24 * HOUR_MS
@@ -34,7 +33,7 @@ export function forgetAddresses({ db, clock, privacy }: Options, rowsAtOnce = 5_
       const nameless = sql`ip is not null and connected_at < ${old}`
       await untilDone(() => db.run(sql`update connections set ip = null where ${connections(nameless)}`))
       await forgetLevels(db)
-      await untilDone(() => forgetAuditAddresses(db, old, rowsAtOnce))
+      await untilDone(() => db.run(sql`select from forget_audit_addresses(${old}::timestamptz, ${rowsAtOnce}::int)`))
     },
   }
 }
