@@ -91,7 +91,7 @@ test('the policy of pages allows nothing inline and only the configured image ho
     "base-uri 'none'",
     "form-action 'none'",
     "require-trusted-types-for 'script'",
-    'trusted-types sitrep-markdown',
+    'trusted-types sitrep-markdown sitrep-notices',
     "frame-ancestors 'none'",
     'upgrade-insecure-requests',
   ])

@@ -1,4 +1,4 @@
-import { TRUSTED_HTML } from '#shared/trusted-html.ts'
+import { TRUSTED_HTML, TRUSTED_WORKER } from '#shared/trusted-types.ts'
 
 export interface DocumentSettings {
   https: boolean
@@ -86,7 +86,7 @@ function documentPolicy(https: boolean, imageHosts: readonly string[]): string {
     "connect-src 'self'",
     "manifest-src 'self'",
     ...NO_OTHER_WAYS,
-    `trusted-types ${TRUSTED_HTML}`,
+    `trusted-types ${TRUSTED_HTML} ${TRUSTED_WORKER}`,
     "frame-ancestors 'none'",
   ]
   return [...policy, ...(https ? ['upgrade-insecure-requests'] : [])].join('; ')

@@ -1,5 +1,6 @@
 import type { Browser } from '#shared/contracts/notices.ts'
 import { NOTICES_WORKER } from '#shared/notices-worker.ts'
+import { TRUSTED_WORKER, trustedPolicy } from '#shared/trusted-types.ts'
 
 /** 'install': an iPhone or iPad, where only what is on the home screen may. */
 export type Support = 'ready' | 'denied' | 'install' | 'unsupported'
@@ -13,6 +14,9 @@ export function findSupport(): Support {
 const isAppleTouch = (): boolean =>
   /iPhone|iPad|iPod/.test(navigator.userAgent) ||
   (/Macintosh/.test(navigator.userAgent) && navigator.maxTouchPoints > 1)
+
+/** Whatever it is asked for, it gives the one script that shows notices. */
+const trusted = trustedPolicy(TRUSTED_WORKER, { createScriptURL: (_path: string) => NOTICES_WORKER })
 
 let subscribed: Browser | null = null // in this page
 
@@ -34,7 +38,7 @@ export class NotAllowed extends Error {}
 /** Asks the reader, and then the push service of their browser. One that was made for another key is of no use. */
 export async function subscribe(siteKey: string): Promise<Browser> {
   if ((await Notification.requestPermission()) !== 'granted') throw new NotAllowed()
-  await navigator.serviceWorker.register(NOTICES_WORKER)
+  await navigator.serviceWorker.register(trusted.createScriptURL(NOTICES_WORKER))
   const { pushManager } = await navigator.serviceWorker.ready
   const known = await pushManager.getSubscription()
   if (known && keyOf(known) !== siteKey) await known.unsubscribe()

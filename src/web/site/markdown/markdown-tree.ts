@@ -2,7 +2,7 @@ import { fromDom } from 'hast-util-from-dom'
 import { sanitize } from 'hast-util-sanitize'
 import { micromark } from 'micromark'
 import { gfm, gfmHtml } from 'micromark-extension-gfm'
-import { TRUSTED_HTML } from '#shared/trusted-html.ts'
+import { TRUSTED_HTML, trustedPolicy } from '#shared/trusted-types.ts'
 import { markdownSchema } from './markdown-schema.ts'
 
 /**
@@ -18,13 +18,5 @@ export function markdownTree(text: string) {
   return sanitize(fromDom(new DOMParser().parseFromString(trusted.createHTML(html), 'text/html').body), markdownSchema)
 }
 
-/** What the browser makes of the text is an object of its own, which TypeScript knows as the text it was. */
-interface HtmlPolicy {
-  createHTML(html: string): string
-}
-
-const asItIs: HtmlPolicy = { createHTML: (html) => html }
-
-/** In a browser with Trusted Types, HTML from anywhere else is refused: a mistake elsewhere cannot become a script. */
-const { trustedTypes } = globalThis as { trustedTypes?: { createPolicy(name: string, rules: HtmlPolicy): HtmlPolicy } }
-const trusted = trustedTypes?.createPolicy(TRUSTED_HTML, asItIs) ?? asItIs
+/** HTML from anywhere else is refused: a mistake elsewhere cannot become a script. */
+const trusted = trustedPolicy(TRUSTED_HTML, { createHTML: (html: string) => html })
