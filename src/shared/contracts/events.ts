@@ -7,7 +7,7 @@ import { PastSeason } from './seasons.ts'
 import { MapInfo } from './servers.ts'
 
 /**
- * What can be told to systems outside. Everything in it is public, and every name in it is hostile text: whoever shows one makes it
+ * What can be told to systems outside. Everything in it is public but for the watchlist, and every name in it is hostile text: whoever shows one makes it
  * harmless for the place it is shown in.
  */
 const event = <const T extends string, D extends z.ZodType>(type: T, data: D) =>
@@ -62,6 +62,7 @@ export const SitrepEvent = z.discriminatedUnion('type', [
   event('award_given', AwardGiven),
   event('season_closed', PastSeason),
   event('weekly_digest', Digest),
+  event('watched_joined', GameServer.extend({ player: PlayerRef, reason: z.string() })), // why admins watch them
   event('test', z.object({ text: z.string() })), // when an owner asks for it
 ])
 export type SitrepEvent = z.infer<typeof SitrepEvent>
@@ -70,8 +71,8 @@ export type EventType = SitrepEvent['type']
 /** One kind of event. */
 export type EventOf<T extends EventType> = Extract<SitrepEvent, { type: T }>
 
-/** What an owner may choose. */
-export const EVENT_TYPES = [
+/** What is told to whoever is told anything, unless the owner chose less. */
+export const PUBLIC_EVENTS = [
   'server_up',
   'server_down',
   'map_changed',
@@ -83,4 +84,7 @@ export const EVENT_TYPES = [
   'season_closed',
   'weekly_digest',
 ] as const satisfies readonly EventType[]
+
+/** What an owner may choose. */
+export const EVENT_TYPES = [...PUBLIC_EVENTS, 'watched_joined'] as const satisfies readonly EventType[]
 export type ChosenEvent = (typeof EVENT_TYPES)[number]

@@ -49,6 +49,7 @@ export function oneOfEach(name = 'Ann'): { [T in ChosenEvent]: EventOf<T> } {
       },
     }),
     season_closed: made('season_closed', { id: 1, name, started: 1_769_904_000, closed: 1_772_366_400 }),
+    watched_joined: made('watched_joined', { ...server, player: holder(name), reason: `Look at ${name}` }),
     weekly_digest: made('weekly_digest', {
       ...{ from: 1_771_804_800, to: 1_772_409_600, matches: 40, players: 99, kills: 12_345, wins: 30, losses: 10 },
       best: Array.from({ length: 10 }, () => ({ player: holder(name), score: 5_000, kills: 100, matches: 4 })),

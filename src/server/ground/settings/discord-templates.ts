@@ -36,6 +36,10 @@ export const TEMPLATES = {
     words: ['matches', 'players', 'kills', 'wins', 'losses', 'best', 'maps'],
     text: '{matches} matches, {players} players, {kills} kills; {wins} rounds won and {losses} lost.\n\n**Best**\n{best}\n\n**Most played**\n{maps}',
   },
+  watched_joined: {
+    words: ['player', 'server', 'reason'],
+    text: '**{player}**, who is on the watchlist, joined {server}.\n{reason}',
+  },
 } as const satisfies Readonly<Record<ChosenEvent, Template>>
 
 export type TemplateWord<T extends ChosenEvent> = (typeof TEMPLATES)[T]['words'][number]
@@ -67,5 +71,6 @@ export const DiscordTemplates = z.strictObject({
   award_given: templateOf(TEMPLATES.award_given),
   season_closed: templateOf(TEMPLATES.season_closed),
   weekly_digest: templateOf(TEMPLATES.weekly_digest),
+  watched_joined: templateOf(TEMPLATES.watched_joined),
 } satisfies Readonly<Record<ChosenEvent, z.ZodType>>)
 export type DiscordTemplates = z.output<typeof DiscordTemplates>

@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { StartError } from '#server/ground/start-error.ts'
-import { EVENT_TYPES } from '#shared/contracts/events.ts'
+import { EVENT_TYPES, PUBLIC_EVENTS } from '#shared/contracts/events.ts'
 import { type Environment, secretFrom } from './secrets.ts'
 
 const MOST = 20
@@ -16,7 +16,7 @@ const Webhook = z.strictObject({
   events: z
     .array(z.enum(EVENT_TYPES))
     .min(1)
-    .default([...EVENT_TYPES]),
+    .default([...PUBLIC_EVENTS]),
   own_network: z.boolean().default(false),
 })
 export type Webhook = z.output<typeof Webhook>

@@ -14,6 +14,7 @@ function serverOf(event: NewEvent): number | null {
     case 'server_down':
     case 'map_changed':
     case 'match_ended':
+    case 'watched_joined':
       return event.data.server_id
     case 'record_set':
       return event.data.kind === 'server' ? event.data.subject_id : null

@@ -12,6 +12,7 @@ import { seasonsClosed } from './seasons-closed.ts'
 import { serversChanged } from './servers-changed.ts'
 import { type Look, MOST_AT_ONCE, type Source } from './source.ts'
 import { loadSince, lockLooking } from './states.queries.ts'
+import { watchedJoined } from './watched-joined.ts'
 import { weeklyDigest } from './weekly-digest.ts'
 
 interface Options {
@@ -26,7 +27,7 @@ const EVERY_MS = 5_000
 /** Order matters where two tell of the same moment: a match ends before the next map begins. */
 const SOURCES: readonly Source[] = [
   ...[matchesEnded, serversChanged, bansAdded, bansLifted],
-  ...[recordsSet, awardsGiven, seasonsClosed, weeklyDigest],
+  ...[recordsSet, awardsGiven, seasonsClosed, weeklyDigest, watchedJoined],
 ]
 
 /**

@@ -23,6 +23,11 @@ test('each kind of event has its words, and leads to its page', () => {
     ['Award', '**Ann** earned Ann (1 of 3): Revive 50 people\\, Ann', '/matches/7'],
     ['Season over', 'The season Ann is over: all scores start anew.', '/'],
     ['The week', expect.stringMatching(/^40 matches, 99 players, 12,345 kills; 30 rounds won and 10 lost\./), '/'],
+    [
+      'Watchlist',
+      '**Ann**, who is on the watchlist, joined Ann.\nLook at Ann',
+      expect.stringMatching(/^\/admin\/people\/\d{17}$/),
+    ],
   ])
 })
 

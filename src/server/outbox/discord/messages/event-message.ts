@@ -47,6 +47,7 @@ const LOOKS: Readonly<Record<SitrepEvent['type'], { title: string; color: number
   award_given: { title: 'Award', color: COLORS.plain },
   season_closed: { title: 'Season over', color: COLORS.calm },
   weekly_digest: { title: 'The week', color: COLORS.calm },
+  watched_joined: { title: 'Watchlist', color: COLORS.bad },
   test: { title: 'Test', color: COLORS.calm },
 }
 
@@ -65,6 +66,8 @@ function pageOf(event: SitrepEvent): string {
     case 'ban_added':
     case 'ban_lifted':
       return paths.bans
+    case 'watched_joined':
+      return paths.person.replace(':steam_id', event.data.player.steam_id)
     case 'season_closed':
     case 'weekly_digest':
     case 'test':

@@ -50,6 +50,11 @@ export const WORDS: { readonly [T in ChosenEvent]: (data: EventOf<T>['data']) =>
     ),
     maps: listOf(maps, (map) => `${mapOf(map)}: ${formatNumber(map.matches)}`),
   }),
+  watched_joined: ({ player, server_name, reason }) => ({
+    player: harmless(player.personaname, player.steam_id),
+    server: harmless(server_name),
+    reason: harmless(reason, MISSING, LONGEST_TEXT),
+  }),
 }
 
 const LONGEST_TEXT = 300
