@@ -52,10 +52,13 @@ function article(type: string): string {
 function pathText(path: readonly PropertyKey[]): string {
   const text = path.reduce<string>((before, key) => {
     if (typeof key === 'number') return `${before}[${key}]`
-    return before === '' ? String(key) : `${before}.${String(key)}`
+    return before === '' ? keyText(key) : `${before}.${keyText(key)}`
   }, '')
   return text === '' ? 'The whole file' : oneLine(text)
 }
+
+/** A key that is a blank or begins with one is hardly seen otherwise. */
+const keyText = (key: PropertyKey): string => (/^[\w-]+$/.test(String(key)) ? String(key) : JSON.stringify(String(key)))
 
 function valueAt(given: unknown, path: readonly PropertyKey[]): unknown {
   return path.reduce<unknown>(

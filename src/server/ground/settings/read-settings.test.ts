@@ -17,6 +17,10 @@ test.each([
   ['http:\n  port: 70000', 'http.port is 70000; allowed: at most 65535.'],
   ['site:\n  name: ""', 'site.name is ""; allowed: at least 1 characters.'],
   ['site:\n  nmae: Foo', 'site.nmae is not a setting; did you mean site.name?'],
+  [
+    'site:\n  " ": 1',
+    'site." " is not a setting; known here: name, origins, ban_site, map_images, image_hosts, particle_file.',
+  ],
   ['sevrers: []', 'sevrers is not a setting; did you mean servers?'],
   [
     'zebra: 1',
