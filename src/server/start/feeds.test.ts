@@ -1,5 +1,7 @@
 import { mkdir, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
+import { parseAtomFeed } from 'feedsmith'
+import ICAL from 'ical.js'
 import { expect, test } from 'vitest'
 import { closePastMonth } from '#server/counting/seasons/seasons.queries.ts'
 import { erasePerson } from '#server/owner/privacy/privacy-erase.ts'
@@ -100,4 +102,28 @@ test('a feed is kept and known again, has one spelling, and is bounded', async (
   expect(textsIn(await read(site, BANS_FEED), TITLES)).toHaveLength(50)
   const calendar = (await site.app.inject(SEASONS_CALENDAR)).body
   expect(calendar.match(/UID:season-of-2026-0[123]@/g)).toHaveLength(3)
+})
+
+test('programs of others read them', async () => {
+  const site = await testApp()
+  for (const name of HOSTILE) await site.seed.ban({ name, created: '2026-02-01' })
+  await site.seed.match({ started: '2026-02-01T10:00:00Z', win: true })
+  for (const [path, entries] of [
+    [BANS_FEED, HOSTILE.length],
+    [MATCHES_FEED, 1],
+  ] as const) {
+    const feed = parseAtomFeed((await site.app.inject(path)).body)
+    expect(feed.entries?.length, path).toBe(entries)
+    for (const { id, title, updated, links } of feed.entries ?? []) {
+      expect(
+        [id, title?.value, updated, links?.[0]?.href].every((part) => part),
+        path,
+      ).toBe(true)
+    }
+  }
+  const calendar = new ICAL.Component(ICAL.parse((await site.app.inject(SEASONS_CALENDAR)).body))
+  const events = calendar.getAllSubcomponents('vevent').map((event) => new ICAL.Event(event))
+  expect(events.map(({ uid }) => uid)).toContainEqual(expect.stringMatching(/^season-of-2026-03@/))
+  for (const { summary, startDate } of events)
+    expect([summary, startDate?.toJSDate().getTime()]).not.toContain(undefined)
 })
