@@ -1,17 +1,14 @@
-import { execFile } from 'node:child_process'
 import { readdir, readFile } from 'node:fs/promises'
 import { join } from 'node:path'
-import { promisify } from 'node:util'
 import type { BrowserContext, Page } from 'playwright-core'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { expectSound, visit, visitAlone } from './lib/browser.ts'
 import { demoFolder, removeFolder } from './lib/demo.ts'
 import { answer } from './lib/network.ts'
+import { typeSitrep } from './lib/owner.ts'
 import { signIn } from './lib/sign-in.ts'
 import { type Site, startSite } from './lib/site.ts'
 import { expectSoundAnywhere } from './lib/sound-anywhere.ts'
-
-const PROGRAM = join(import.meta.dirname, '../bin/sitrep.mjs')
 
 let site: Site
 beforeAll(async () => {
@@ -77,15 +74,7 @@ async function gameLog(): Promise<string> {
   return (await Promise.all(segments.map((name) => readFile(join(folder, name), 'utf8')))).join('\n')
 }
 
-async function auditList(): Promise<string> {
-  const env = {
-    ...process.env,
-    SITREP_CONFIG: join(site.folder, 'sitrep.yaml'),
-    SITREP_DATA: join(site.folder, 'data'),
-  }
-  const { stdout } = await promisify(execFile)(process.execPath, [PROGRAM, 'audit', 'list'], { env })
-  return stdout
-}
+const auditList = (): Promise<string> => typeSitrep(site, 'audit', 'list')
 
 test('the forms say what went wrong', async () => {
   const { page } = await visit('phone', site.url)

@@ -1,6 +1,7 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { expectSound, visit } from './lib/browser.ts'
 import { demoFolder, removeFolder } from './lib/demo.ts'
+import { typeSitrep } from './lib/owner.ts'
 import { signIn } from './lib/sign-in.ts'
 import { type Site, startSite } from './lib/site.ts'
 import { expectSoundAnywhere } from './lib/sound-anywhere.ts'
@@ -118,4 +119,30 @@ test('admins look after those who kill teammates; everybody reads the ledger', a
   await guest.page.getByRole('table', { name: 'Ledger' }).waitFor()
   await expectSoundAnywhere(guest)
   for (const one of [admin, guest]) expect(one.complaints).toEqual([])
+})
+
+const FOR_ADMINS = ['/admin/people', '/admin/audit', '/admin/reports', '/admin/watchlist', '/admin/teamkills']
+
+test('visitors, players and admins without the flags are told why, on every page of moderation', async () => {
+  const visitor = await visit('phone', site.url)
+  const { page, complaints } = visitor
+  const expectWords = async (words: string) => {
+    for (const path of FOR_ADMINS) {
+      await page.goto(path)
+      await page.getByRole('alert').filter({ hasText: words }).waitFor()
+      expect(await page.getByRole('table').count(), path).toBe(0)
+    }
+    await expectSound(visitor)
+  }
+  await expectWords('You must be logged in for this....')
+  await page.goto('/login')
+  const href = await page.getByRole('link', { name: /^Player / }).getAttribute('href')
+  await signIn(page, 'player')
+  await expectWords('You must be an Admin in for this....')
+
+  await typeSitrep(site, 'admin', 'add', /\d{17}/.exec(decodeURIComponent(href ?? ''))?.[0] ?? '', '--flags', 'g')
+  await page.goto('/logout')
+  await signIn(page, 'player')
+  await expectWords('Your SourceMod flags do not allow this.')
+  expect(complaints).toEqual([])
 })
