@@ -35,7 +35,7 @@ const shown = (page: Page) =>
   })
 
 test('a visitor turns a notice on, is shown one while no page is looked at, and ends it from there', async () => {
-  const visitor = await visitAlone('phone')
+  const visitor = await visitAlone('phone', inject('siteUrl'), true)
   const { page, context, complaints } = visitor
   await context.grantPermissions(['notifications'])
   await subscribeWithout(page)

@@ -143,6 +143,6 @@ test('visitors, players and admins without the flags are told why, on every page
   await typeSitrep(site, 'admin', 'add', /\d{17}/.exec(decodeURIComponent(href ?? ''))?.[0] ?? '', '--flags', 'g')
   await page.goto('/logout')
   await signIn(page, 'player')
-  await expectWords('Your SourceMod flags do not allow this.')
+  await expectWords('Your SourceMod flags do not allow this')
   expect(complaints).toEqual([])
 })

@@ -26,9 +26,9 @@ export async function visit(size: Size = 'desktop', url = inject('siteUrl')): Pr
   return begin(window, size)
 }
 
-/** A visitor in a window of their own: for whoever puts scripts or another clock into it. */
-export async function visitAlone(size: Size = 'desktop', url = inject('siteUrl')): Promise<Visit> {
-  const window = await openWindow({ url, touch: size === 'phone' })
+/** A visitor in a window of their own: for whoever puts scripts or another clock into it, or needs the whole browser. */
+export async function visitAlone(size: Size = 'desktop', url = inject('siteUrl'), whole = false): Promise<Visit> {
+  const window = await openWindow({ url, touch: size === 'phone', whole })
   onTestFinished(async () => {
     await stopRoutes(window.context)
     await window.context.close()

@@ -14,22 +14,21 @@ const ARGS = [
   '--host-resolver-rules=MAP * ~NOTFOUND, EXCLUDE localhost, EXCLUDE 127.0.0.1',
 ]
 
-/** The same browser without a window to draw costs three quarters of the processor's time. */
-const PROGRAMS = ['/usr/bin/chromium-headless-shell', '/usr/bin/chromium']
+const WHOLE = process.env.CHROMIUM ?? '/usr/bin/chromium'
+const SHELL = '/usr/bin/chromium-headless-shell'
+/** The same browser without a window to draw costs three quarters of the processor's time. It lacks what is shown beside pages. */
+const LIGHT = process.env.CHROMIUM ?? (existsSync(SHELL) ? SHELL : WHOLE)
 const PATIENCE_MS = 60_000 // for anything a page should show or do, on any machine
 const MOST_FREE = 3
 /** A page of the site without a script. */
 export const QUIET = '/robots.txt'
 
-let browser: Promise<Browser> | undefined
+const browsers = new Map<string, Promise<Browser>>()
 
 /** One browser for all test files of a worker, with which it ends. */
-function sharedBrowser(): Promise<Browser> {
-  browser ??= chromium.launch({
-    executablePath: process.env.CHROMIUM ?? PROGRAMS.find((file) => existsSync(file)),
-    args: ARGS,
-    timeout: PATIENCE_MS,
-  })
+function sharedBrowser(executablePath: string): Promise<Browser> {
+  const browser = browsers.get(executablePath) ?? chromium.launch({ executablePath, args: ARGS, timeout: PATIENCE_MS })
+  browsers.set(executablePath, browser)
   return browser
 }
 
@@ -40,6 +39,7 @@ export interface Window {
 export interface WindowOptions {
   url: string // of the site
   touch: boolean
+  whole?: boolean // in the browser with all it has
 }
 interface Kept extends Window, WindowOptions {}
 
@@ -75,8 +75,9 @@ export async function giveBack(window: Window, options: WindowOptions): Promise<
 }
 
 /** Times are UTC and en-US, motion is reduced. */
-export async function openWindow({ url, touch }: WindowOptions): Promise<Window> {
-  const context = await (await sharedBrowser()).newContext({
+export async function openWindow({ url, touch, whole = false }: WindowOptions): Promise<Window> {
+  const browser = await sharedBrowser(whole ? WHOLE : LIGHT)
+  const context = await browser.newContext({
     baseURL: url,
     locale: 'en-US',
     timezoneId: 'UTC',

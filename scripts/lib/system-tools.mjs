@@ -8,9 +8,10 @@ import { run } from './run.mjs'
  * @type {{ package: string, isThere: () => boolean, service?: string }[]}
  */
 const TOOLS = [
+  { package: 'chromium', isThere: () => isInstalled('chromium') },
   {
     package: 'chromium-headless-shell',
-    isThere: () => ['chromium-headless-shell', 'chromium'].some((program) => isInstalled(program)),
+    isThere: () => isInstalled('chromium-headless-shell') || !isInstalled('apt-get'),
   },
   { package: 'libfaketime', isThere: hasFakeTime },
   { package: 'mariadb-server', isThere: () => isInstalled('mariadbd'), service: 'mariadb' },
