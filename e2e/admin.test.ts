@@ -227,6 +227,7 @@ test('on a phone an admin kicks from the live page and bans, and the audit tells
   await expectSoundAnywhere(visitor)
 
   await page.goto('/admin')
+  await formsLoaded(page)
   await page.getByRole('link', { name: 'People', exact: true }).click()
   await page.getByRole('searchbox', { name: 'Name, Steam id or address' }).waitFor()
   await expectSound(visitor)

@@ -30,7 +30,7 @@ export function ActionForm({
   busyText: string
   isBusy: boolean
   outcome: Outcome | null
-  warning?: ReactNode // what to know before it is pressed
+  warning?: ReactNode // what to know before it is pressed; null: nothing yet, but it has its room
   onSubmit: () => void
   children: ReactNode
 }) {
@@ -44,9 +44,13 @@ export function ActionForm({
   return (
     <form className="action-form" onSubmit={submit}>
       {children}
-      {warning && (
+      {warning !== undefined && (
         <p id={id} className="form-warning">
-          <WarningIcon /> <span>{warning}</span>
+          {warning && (
+            <>
+              <WarningIcon /> <span>{warning}</span>
+            </>
+          )}
         </p>
       )}
       <div className="submit-row">

@@ -47,7 +47,7 @@ export function ChangeMapCard({
         busyText="Sending Change Map..."
         isBusy={send.isPending}
         outcome={outcome}
-        warning={view && view.players > 0 && <Interrupted view={view} />}
+        warning={view && view.players > 0 ? <Interrupted view={view} /> : null}
         onSubmit={submit}
       >
         <ChoiceField
@@ -56,7 +56,7 @@ export function ChangeMapCard({
           value={server}
           onChange={setServer}
           isDisabled={send.isPending}
-          hint={view && <LiveLine view={view} />}
+          hint={<LiveLine view={view} />}
         />
         <ChoiceField label="Map" choices={maps} value={mapId} onChange={setMapId} isDisabled={send.isPending} />
       </ActionForm>

@@ -43,7 +43,7 @@ export function MessageCard({ servers, now }: { servers: readonly Choice[]; now:
           value={server}
           onChange={setServer}
           isDisabled={send.isPending}
-          hint={view && <LiveLine view={view} />}
+          hint={<LiveLine view={view} />}
         />
         <div>
           <label className="form-label" htmlFor={id}>
