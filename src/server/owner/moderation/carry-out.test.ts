@@ -3,7 +3,7 @@ import { PACKET_TYPE } from '#server/game/rcon/packet.ts'
 import { sql } from '#server/ground/db/db.ts'
 import { findBansInForce, liftBan } from '#server/owner/people/own-bans.queries.ts'
 import type { Act } from '#shared/contracts/moderation.ts'
-import { hangUp, startHostileRcon, welcomeThen } from '#testing/game-servers/hostile-rcon.ts'
+import { hangUp, startHostileRcon, staySilent, welcomeThen } from '#testing/game-servers/hostile-rcon.ts'
 import { readAudit } from '#testing/sites/admin-app.ts'
 import {
   CLOSED_PORT,
@@ -74,6 +74,21 @@ test('a kick is not sent again once it may have been carried out, nor to a game 
   expect(back.executed).toEqual([])
   expect(await stateOf(site, second)).toMatchObject({ state: 'failed' })
   expect(await outcomes(site)).toEqual(['kick lost_after_sending', 'kick expired'])
+})
+
+test('a game server that is too slow to answer holds nobody up, and is sent the ban again when it is quicker', async () => {
+  const slow = await startHostileRcon(welcomeThen(staySilent))
+  const site = await moderationSite([slow.port])
+  const reply = await site.call('POST', `people/${TARGET}/ban`, { reason: 'x', duration: 0 })
+  expect(reply.json<Act>().servers[0]).toMatchObject({ state: expect.stringMatching(/waiting|sending/) })
+  const made = await site.settled(reply.json<Act>().id)
+  expect(made.servers[0]).toMatchObject({ state: 'waiting', reason: expect.stringContaining('did not answer') })
+  const quicker = await startConsole()
+  await moveServer(site, 1, quicker.port)
+  site.clock.advance(60)
+  await site.workOn(1)
+  expect(quicker.executed).toEqual([`banid 0 ${ID}`, `kickid ${ID} x`, 'writeid'])
+  expect((await stateOf(site, made))?.state).toBe('done')
 })
 
 test('a game server that does not know the command fails it for good, and one without a password waits with the reason', async () => {
