@@ -23,7 +23,7 @@ function Verdict({ verdict: { rows, last_hash, broken_at, problem } }: { verdict
   }
   return (
     <>
-      <Badge tone="up">Verified</Badge> {formatNumber(rows)} rows, the last with the hash{' '}
+      <Badge tone="up">Verified</Badge> {formatNumber(rows)} {rows === 1 ? 'row' : 'rows'}, the last with the hash{' '}
       <code title={last_hash}>{last_hash.slice(0, 12)}</code>
     </>
   )
