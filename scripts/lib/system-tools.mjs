@@ -9,10 +9,6 @@ import { run } from './run.mjs'
  */
 const TOOLS = [
   { package: 'chromium', isThere: () => isInstalled('chromium') },
-  {
-    package: 'chromium-headless-shell',
-    isThere: () => isInstalled('chromium-headless-shell') || !isInstalled('apt-get'),
-  },
   { package: 'libfaketime', isThere: hasFakeTime },
   { package: 'mariadb-server', isThere: () => isInstalled('mariadbd'), service: 'mariadb' },
   { package: 'nginx', isThere: () => isInstalled('nginx'), service: 'nginx' },
@@ -21,14 +17,33 @@ const TOOLS = [
   { package: 'python3-openid', isThere: () => existsSync('/usr/lib/python3/dist-packages/openid/__init__.py') },
 ]
 
+/** The same browser without a window to draw, in which most journeys take less time. Not every system has it. */
+const LIGHTER_BROWSER = 'chromium-headless-shell'
+
 /** Forbids Debian packages to start their services while this file is there. */
 const SERVICE_POLICY = '/usr/sbin/policy-rc.d'
 
 /** Installs what is missing when we may, else says what to install and stops. */
 export async function ensureTools() {
+  const mayInstall = process.getuid?.() === 0 && isInstalled('apt-get')
+  await ensureNeeded(mayInstall)
+  if (mayInstall && !isInstalled(LIGHTER_BROWSER) && (await isOffered(LIGHTER_BROWSER))) {
+    console.log(`Installing ${LIGHTER_BROWSER} with apt, which happens once …`)
+    await installQuietly([LIGHTER_BROWSER])
+  }
+}
+
+/** @param {string} name */
+async function isOffered(name) {
+  const { output } = await run('apt-cache', ['policy', name], { quiet: true })
+  return /Candidate: (?!\(none\))\S/.test(output)
+}
+
+/** @param {boolean} mayInstall */
+async function ensureNeeded(mayInstall) {
   const missing = TOOLS.filter(({ isThere }) => !isThere()).map((tool) => tool.package)
   if (missing.length === 0) return
-  if (process.getuid?.() !== 0 || !isInstalled('apt-get')) {
+  if (!mayInstall) {
     giveUp(
       `The tests need ${missing.join(' and ')}: run \`sudo apt-get install ${missing.join(' ')}\` or your system's equal.`,
     )
