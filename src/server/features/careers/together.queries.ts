@@ -14,7 +14,7 @@ const Own = z.object({ matches: z.int(), wins: z.int(), losses: z.int() })
 
 /**
  * Beside whom somebody wins. Told are rounds at whose end both were on Security, which rounds tell by places on the
- * scoreboard, so who was erased is nobody here.
+ * scoreboard, so who was erased is nobody here. The rounds of a place are added up before it is asked whose it was.
  */
 export async function findTogether(db: Db, career: Career): Promise<Together> {
   const rounds = sql`
@@ -33,12 +33,16 @@ export async function findTogether(db: Db, career: Career): Promise<Together> {
       Together.shape.mates.element,
       sql`
         with ${rounds},
+        seats as materialized (
+          select b.match_id, other.slot, count(*) filter (where win)::int as wins, count(*) filter (where not win)::int as losses
+          from beside b cross join unnest(b.slots) as other (slot) where other.slot <> b.slot group by b.match_id, other.slot),
+        crews as materialized (
+          select mp.match_id, mp.slot, mp.steam_id from own join match_players mp using (match_id)
+          where mp.steam_id <> ${career.steam_id} and ${isPerson(sql`mp.steam_id`)}),
         mates as (
-          select mp.steam_id, count(*) filter (where win)::int as wins, count(*) filter (where not win)::int as losses
-          from beside b cross join unnest(b.slots) as other (slot)
-          join match_players mp on mp.match_id = b.match_id and mp.slot = other.slot
-          where other.slot <> b.slot and mp.steam_id <> ${career.steam_id} and ${isPerson(sql`mp.steam_id`)}
-          group by mp.steam_id having count(*) >= ${LEAST_ROUNDS} order by count(*) desc, mp.steam_id limit ${MOST_READ})
+          select steam_id, sum(wins)::int as wins, sum(losses)::int as losses
+          from crews join seats using (match_id, slot)
+          group by steam_id having sum(wins + losses) >= ${LEAST_ROUNDS} order by sum(wins + losses) desc, steam_id limit ${MOST_READ})
         select p.steam_id, p.personaname, p.avatarhash, wins, losses from mates join players p using (steam_id)
         order by wins + losses desc, p.steam_id`,
     ),

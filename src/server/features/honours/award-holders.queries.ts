@@ -1,6 +1,8 @@
 import { z } from 'zod'
 import type { Award } from '#server/counting/honours/award-rule.ts'
-import { type Db, emptySql, sql } from '#server/ground/db/db.ts'
+import { type OrderStart, pageInWays } from '#server/ground/db/counted-order.ts'
+import { findSpan, spanStart } from '#server/ground/db/counted-spans.ts'
+import { type Db, emptySql, type Sql, sql } from '#server/ground/db/db.ts'
 import { ALL_WORDS, peopleMatching } from '#server/ground/db/people-search.ts'
 import { searchNeedle } from '#server/ground/db/search.ts'
 import type { ShownPeople } from '#server/ground/db/shown-people.ts'
@@ -19,29 +21,63 @@ interface HoldersQuestion extends PageQuery {
 const Row = AwardHolder.omit({ n: true })
 const Count = z.object({ n: z.int() })
 
-/** The page is cut from the index. */
+const ORDER = sql`tier desc, earned_at, steam_id`
+
+/** The page is cut from the index, a deep one from the span of time in which it begins on. */
 export async function pageOfHolders(db: Db, question: HoldersQuestion): Promise<Page<AwardHolder>> {
-  const { rulesId, award, shown, now, q, limit = LONGEST_LIST, offset = 0 } = question
+  const { rulesId, award, shown, now, q, limit = LONGEST_LIST } = question
   const needle = searchNeedle(q)
-  const all = sql`
-    from player_awards a where a.rules_id = ${rulesId} and a.award = ${award.id} and a.best and ${shown.isShown(sql`a.steam_id`)}`
+  const all = sql`from player_awards a where ${isHeld(question)} and ${shown.isShown(sql`a.steam_id`)}`
   const found = needle === null ? emptySql : sql`and a.steam_id in (${peopleMatching(needle, ALL_WORDS, now)})`
-  const [rows, holders, filtered] = await Promise.all([
-    db.many(
+  const listRows = async () => {
+    const start = await findStart(db, question, needle)
+    if (start === null) return []
+    const rows = (way: Sql) => sql`select a.steam_id, a.tier, a.earned_at, a.match_id ${all} ${found}${way}`
+    return db.many(
       Row,
       sql`
-        with page as materialized (
-          select a.steam_id, a.tier, a.earned_at, a.match_id ${all} ${found}
-          order by a.tier desc, a.earned_at, a.steam_id limit ${limit} offset ${offset})
+        with page as materialized (${pageInWays(start, limit, { rows, order: ORDER })})
         select a.tier, extract(epoch from a.earned_at)::int as earned, a.match_id::float8 as match_id, ${shown.holder} as holder
         from page a join players p using (steam_id)
         order by a.tier desc, a.earned_at, a.steam_id`,
-    ),
+    )
+  }
+  const [rows, holders, filtered] = await Promise.all([
+    listRows(),
     countHolders(db, rulesId, shown),
     needle === null ? null : db.one(Count, sql`select count(*)::int as n ${all} ${found}`),
   ])
   const total = holders.get(tierKey(award.id, 1)) ?? 0
   return { rows: rows.map((row) => withNumber(award, row)), total, filtered: filtered?.n ?? total }
+}
+
+/** Of a row of player_awards called a. */
+const isHeld = ({ rulesId, award }: HoldersQuestion): Sql =>
+  sql`a.rules_id = ${rulesId} and a.award = ${award.id} and a.best`
+
+/** Null when there are not so many. */
+async function findStart(db: Db, question: HoldersQuestion, needle: string | null): Promise<OrderStart | null> {
+  const { rulesId, award, shown, offset = 0 } = question
+  if (needle !== null || offset === 0) return { ways: [emptySql], offset }
+  const span = await findSpan(
+    db,
+    {
+      counts: (width, within) => sql`
+        select tier, bucket, holders as n from award_spans
+        where rules_id = ${rulesId} and award = ${award.id} and width = ${width} and ${within}`,
+      gone: sql`
+        select a.tier, award_code(a.earned_at) as code from player_awards a
+        where ${isHeld(question)} and a.steam_id in (${shown.hidden})`,
+      order: sql`tier desc, bucket`,
+    },
+    offset,
+  )
+  if (span === null) return null
+  const from = sql`to_timestamp(${spanStart(span.bucket) / 2 ** 10}::bigint)`
+  return {
+    ways: [sql` and a.tier = ${span.tier} and a.earned_at >= ${from}`, sql` and a.tier < ${span.tier}`],
+    offset: span.before,
+  }
 }
 
 const withNumber = <T extends { tier: number }>({ tiers }: Award, row: T): T & { n: number } => ({

@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import { findSpan, spanStart } from '#server/ground/db/counted-spans.ts'
 import { type Db, emptySql, joinSql, type Sql, sql } from '#server/ground/db/db.ts'
 import { named, summary } from '#server/ground/db/match-rows.ts'
 import { numberArray } from '#server/ground/db/sql-arrays.ts'
@@ -20,11 +21,30 @@ export async function pageOfMatches(db: Db, question: MatchQuestion, now: Date):
 }
 
 async function pageOfAll(db: Db, question: MatchQuestion, now: Date): Promise<Page<MatchSummary>> {
-  const { limit = LONGEST_LIST, offset = 0 } = question
-  const page = sql`${listed(question)} order by match_id desc limit ${limit} offset ${offset}`
-  const [rows, total] = await Promise.all([listSummaries(db, page, now), countListed(db, question)])
+  const { limit = LONGEST_LIST } = question
+  const listRows = async () => {
+    const start = await findStart(db, question)
+    if (start === null) return []
+    const among = sql`${listed(question, start.conditions)} order by match_id desc`
+    return listSummaries(db, sql`${among} limit ${limit} offset ${start.offset}`, now)
+  }
+  const [rows, total] = await Promise.all([listRows(), countListed(db, question)])
   return { rows, total, filtered: total }
 }
+
+/** From where on the index is walked to the page; null when there are not so many. Those of a map or a player are few enough. */
+async function findStart(db: Db, question: MatchQuestion): Promise<{ conditions: Sql[]; offset: number } | null> {
+  const { server_id, map_id, player, offset = 0 } = question
+  if (offset === 0 || map_id !== undefined || player !== undefined) return { conditions: [], offset }
+  const servers = server_id === undefined ? sql`select server_id from game_servers` : sql`select ${server_id}::int`
+  const counts = (width: number, within: Sql) => sql`
+    select 0 as tier, bucket, entries as n from order_counts
+    where list = ${ORDER_LIST} and owner = any(array(${servers})) and width = ${width} and ${within}`
+  const span = await findSpan(db, { counts, order: sql`bucket desc` }, offset)
+  return span && { conditions: [sql`m.match_id < ${spanStart(span.bucket + 1)}::bigint`], offset: span.before }
+}
+
+const ORDER_LIST = 18 // of order_counts: migration 0039
 
 const Found = z.object({ ids: z.array(z.number()), n: z.int() })
 
@@ -58,8 +78,9 @@ const isFiltered = ({ server_id, map_id, player }: MatchQuestion): boolean =>
   server_id !== undefined || map_id !== undefined || player !== undefined
 
 /** The ids of what is listed while nothing is searched for. */
-function listed({ server_id, map_id, player }: MatchQuestion): Sql {
+function listed({ server_id, map_id, player }: MatchQuestion, more: readonly Sql[] = []): Sql {
   const conditions = [
+    ...more,
     server_id === undefined ? [] : sql`m.server_id = ${server_id}`,
     map_id === undefined ? [] : sql`m.map_id = ${map_id}`,
     player === undefined ? [] : sql`mp.steam_id = ${player}`,

@@ -20,20 +20,25 @@ const RANGES = {
 const Ends = z.object({ first: z.number().nullable(), last: z.number().nullable() })
 type Ends = z.infer<typeof Ends>
 
-/** What is known of a map in a step. */
-const Part = z.object({ place: z.int(), map: z.string(), up: z.int(), humans: z.int(), most: z.int() })
-type Part = z.infer<typeof Part>
+const Step = z.object({ place: z.int(), up: z.int(), humans: z.int(), most: z.int() })
+/** The map that most was played on in a band, or else that ran longest. */
+const Played = z.object({ place: z.int(), map: z.string(), up: z.int() })
+type Played = z.infer<typeof Played>
+const Parts = z.object({ steps: z.array(Step), played: z.array(Played) })
 
 const Known = z.object({ map_name: z.string(), map_id: z.int(), title: z.string() })
 
 export async function findSeries(db: Db, serverId: number, range: PulseRange, now: number): Promise<PulseSeries> {
   const { length, step, band } = RANGES[range]
   const [first, end] = placesOf(now, length, step, await findEnds(db, serverId))
-  const parts = await listParts(db, serverId, step, first)
-  const steps = stepsOf(parts)
+  const parts = await findParts(db, serverId, first, { step, band })
+  // A step in which it was never up has nobody, which is not to say none.
+  const steps = new Map(
+    parts.steps.map(({ place, up, humans, most }) => [place, { mean: meanOf(humans, up), most: up > 0 ? most : null }]),
+  )
   const places = Array.from({ length: Math.max(0, end - first) }, (_, index) => first + index)
-  const silent = [...steps].filter(([, { up }]) => up === 0).map(([place]) => spanOf(place, step))
-  const played = mostPlayed(parts, band / step).map((part) => ({
+  const silent = parts.steps.filter(({ up }) => up === 0).map(({ place }) => spanOf(place, step))
+  const played = parts.played.map((part) => ({
     ...part,
     from: Math.max(part.place * band, first * step),
     to: Math.min((part.place + 1) * band, end * step),
@@ -66,16 +71,32 @@ function findEnds(db: Db, serverId: number): Promise<Ends | null> {
   )
 }
 
-function listParts(db: Db, serverId: number, step: number, first: number): Promise<Part[]> {
-  return db.many(
-    Part,
+/** All maps of a step together, and the one map of each band. */
+async function findParts(
+  db: Db,
+  serverId: number,
+  first: number,
+  { step, band }: { step: number; band: number },
+): Promise<z.infer<typeof Parts>> {
+  const parts = await db.one(
+    Parts,
     sql`
-      select ${placeOf(step)} as place, map, sum(up_minutes)::int as up, sum(human_minutes)::int as humans,
-             max(most)::int as most
-      from ${samples} as s
-      where server_id = ${serverId} and at >= to_timestamp(${first * step})
-      group by 1, 2 order by 1, 2`,
+      with parts as materialized (
+        select ${placeOf(step)} as place, map, sum(up_minutes)::int as up, sum(human_minutes)::int as humans, max(most)::int as most
+        from ${samples} as s
+        where server_id = ${serverId} and at >= to_timestamp(${first * step})
+        group by 1, 2),
+      steps as (
+        select place, sum(up) as up, sum(humans) as humans, max(most) as most from parts group by place),
+      played as (
+        select distinct on (place) place, map, up
+        from (select place / ${band / step}::int as place, map, sum(up) as up, sum(humans) as humans, min(place) as began
+              from parts where map <> '' group by 1, 2) as bands
+        order by place, humans desc, up desc, began, map)
+      select (select coalesce(json_agg(s order by place), '[]') from steps s) as steps,
+             (select coalesce(json_agg(p order by place), '[]') from played p) as played`,
   )
+  return parts ?? { steps: [], played: [] }
 }
 
 async function listKnown(db: Db, names: readonly string[]): Promise<Map<string, z.infer<typeof Known>>> {
@@ -84,38 +105,6 @@ async function listKnown(db: Db, names: readonly string[]): Promise<Map<string, 
     sql`select map_name, map_id, map_name_trans as title from maps where map_name = any(${names}::text[])`,
   )
   return new Map(rows.map((row) => [row.map_name, row]))
-}
-
-/** All maps of a step together. A step in which it was never up has nobody, which is not to say none. */
-function stepsOf(parts: readonly Part[]) {
-  const sums = new Map<number, Omit<Part, 'map'>>()
-  for (const { place, up, humans, most } of parts) {
-    const sum = sums.get(place) ?? { place, up: 0, humans: 0, most: 0 }
-    sums.set(place, { place, up: sum.up + up, humans: sum.humans + humans, most: Math.max(sum.most, most) })
-  }
-  const steps = [...sums.values()].map(
-    ({ place, up, humans, most }) => [place, { up, mean: meanOf(humans, up), most: up > 0 ? most : null }] as const,
-  )
-  return new Map(steps)
-}
-
-/** In each so many steps the map that most was played on, or else that ran longest. */
-function mostPlayed(parts: readonly Part[], steps: number): Part[] {
-  const maps = new Map<string, Part>()
-  for (const part of parts) {
-    if (part.map === '') continue
-    const place = Math.floor(part.place / steps)
-    const key = `${place} ${part.map}`
-    const sum = maps.get(key)
-    maps.set(key, { ...part, place, up: part.up + (sum?.up ?? 0), humans: part.humans + (sum?.humans ?? 0) })
-  }
-  const best = new Map<number, Part>()
-  for (const part of maps.values()) {
-    const other = best.get(part.place)
-    const isBetter = !other || part.humans > other.humans || (part.humans === other.humans && part.up > other.up)
-    if (isBetter) best.set(part.place, part)
-  }
-  return [...best.values()].sort((a, b) => a.place - b.place)
 }
 
 /**
@@ -152,7 +141,7 @@ function joined<S extends Span & { minutes?: number }>(
   return all
 }
 
-function toMap({ map, up, from, to }: Part & Span, known: z.infer<typeof Known> | undefined): PulseMap {
+function toMap({ map, up, from, to }: Played & Span, known: z.infer<typeof Known> | undefined): PulseMap {
   const title = known?.title ?? mapTitleFromName(map)
   return { from, to, map_id: known?.map_id ?? null, map_name: map, map_name_trans: title, minutes: up }
 }

@@ -83,4 +83,10 @@ test('first, middle and last pages are cut from an index, nobody is sorted who i
     // On a loop's average the database rounds.
     expect(rowsRead(walked), sort).toBeLessThan(1.1 * PLAYERS)
   }
+  // Few who are found stand far from each other: the ranges between them are added up, not walked.
+  for (const sort of REVIVER_SORTS) {
+    const steps = await stepsOfPage(db, reviversBoard(sort), { q: 'p1999' })
+    const walked = steps.filter((step) => /_(revives|revive_time|rpm)$/.test(step['Index Name'] ?? ''))
+    expect(rowsRead(walked), sort).toBeLessThan(PLAYERS / 4)
+  }
 })

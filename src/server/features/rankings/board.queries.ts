@@ -7,7 +7,7 @@ import {
   type OrderStart,
   pageInWays,
 } from '#server/ground/db/counted-order.ts'
-import { type Db, emptySql, joinSql, type Sql, sql } from '#server/ground/db/db.ts'
+import { type Db, emptySql, identifier, joinSql, type Sql, sql } from '#server/ground/db/db.ts'
 import type { SearchWords } from '#server/ground/db/people-search.ts'
 import { boardRows } from '#server/ground/db/player-sums.ts'
 import { CLOSING, SEASON_SCORE } from '#server/ground/db/season-score.ts'
@@ -122,11 +122,12 @@ const Read = z.looseObject({ filtered: z.int().optional(), is_closing: z.boolean
 
 async function foundRows<Row>(db: Db, board: Board<Row>, asked: AskedPage, search: PlayerSearch): Promise<RowsOf<Row>> {
   const found = findPlayers(board, asked.server_id, search)
+  const inOrder = foundKeys(board).map(({ name }) => sql`${name} desc, `)
   const rows = await db.many(
     Read,
     sql`${found},
         chosen as materialized (
-          select steam_id, key from found order by place desc, steam_id
+          select steam_id, key_1 as key from found order by ${joinSql(inOrder, emptySql)}steam_id
           limit ${asked.limit} offset ${asked.offset})
         ${rowsOfChosen(board, asked, sql`, (select count(*)::int from found) as filtered`)}`,
   )
@@ -135,15 +136,18 @@ async function foundRows<Row>(db: Db, board: Board<Row>, asked: AskedPage, searc
   return { rows: rows.map((row) => board.row.parse(row)), filtered, isClosing: rows[0]?.is_closing === true }
 }
 
+/** What it is ordered by, as columns of who was found. */
+const foundKeys = ({ by }: Board<unknown>) => by.map((key, index) => ({ key, name: identifier(`key_${index + 1}`) }))
+
 /** Everyone is looked up once: those found by their name there need not be found by their Steam name, too. */
 function findPlayers(board: Board<unknown>, serverId: number, { byNameThere, people }: PlayerSearch): Sql {
+  const keys = foundKeys(board).map(({ key, name }) => sql`, ${key} as ${name}`)
   const members = sql`
-    select s.steam_id, ${board.by[0]} as key, row(${joinSql(board.by, sql`, `)}) as place
-    from ${boardRows(serverId)} s ${membersOf(board, serverId)}`
+    select s.steam_id${joinSql(keys, emptySql)} from ${boardRows(serverId)} s ${membersOf(board, serverId)}`
   return sql`
     with by_name as materialized (${members} and ${byNameThere}),
     found as materialized (
-      select steam_id, key, place from by_name
+      select * from by_name
       union all
       ${members} and s.steam_id in ((${people}) except select steam_id from by_name))`
 }

@@ -1,4 +1,3 @@
-import { z } from 'zod'
 import {
   type CountedOrder,
   countedPlaces,
@@ -6,7 +5,8 @@ import {
   findOrderStart,
   pageInWays,
 } from '#server/ground/db/counted-order.ts'
-import { type Db, type Sql, sql } from '#server/ground/db/db.ts'
+import { type Db, emptySql, type Sql, sql } from '#server/ground/db/db.ts'
+import { pageOfFound } from '#server/ground/db/page-of-found.ts'
 import type { Page } from '#server/http/calls/calls.ts'
 import { LONGEST_LIST, type PageQuery } from '#shared/contracts/common.ts'
 import { PastRow, PastSeason, SeasonOfPlayer } from '#shared/contracts/seasons.ts'
@@ -41,58 +41,55 @@ interface PastQuestion extends PageQuery {
 export async function pageOfPast(db: Db, asked: PastQuestion, now: Date): Promise<Page<PastRow>> {
   const search = playerSearch(asked.q, { admin: false, banned: false }, now)
   const owner = ownerOf(sql`${asked.season}`, sql`${asked.server_id}`)
-  const [total, rows] = await Promise.all([
+  const [total, { rows, filtered }] = await Promise.all([
     countOrder(db, BY_SCORE, owner),
     search ? foundRows(db, asked, search) : topRows(db, asked, owner),
   ])
-  return { rows, total, filtered: search ? await countFound(db, asked, search) : total }
+  return { rows, total, filtered: filtered ?? total }
+}
+
+interface RowsOf {
+  rows: PastRow[]
+  filtered: number | null // null: nothing was searched for
 }
 
 const scoresOf = ({ season, server_id }: PastQuestion): Sql =>
   sql`from season_scores k where k.season_id = ${season} and k.server_id = ${server_id}`
 
-async function topRows(db: Db, asked: PastQuestion, owner: Sql): Promise<PastRow[]> {
+async function topRows(db: Db, asked: PastQuestion, owner: Sql): Promise<RowsOf> {
   const { limit = LONGEST_LIST, offset = 0 } = asked
   const start = await findOrderStart(db, BY_SCORE, { owner, offset, key: sql`k.score`, id: sql`k.steam_id` })
-  if (start === null) return []
+  if (start === null) return { rows: [], filtered: null }
   const chosen = pageInWays(start, limit, {
     rows: (way) => sql`select k.steam_id, k.score as key ${scoresOf(asked)}${way}`,
     order: sql`key desc, steam_id`,
   })
-  return shownRows(db, asked, sql`with chosen as materialized (${chosen})`)
+  const rows = await db.many(PastRow, sql`with page as materialized (${chosen})${shownRows(asked)}`)
+  return { rows, filtered: null }
 }
 
-function foundRows(db: Db, asked: PastQuestion, search: PlayerSearch): Promise<PastRow[]> {
-  const { limit = LONGEST_LIST, offset = 0 } = asked
-  const chosen = sql`
-    select k.steam_id, k.score as key ${scoresOf(asked)} and ${isFound(asked, search)}
-    order by key desc, steam_id limit ${limit} offset ${offset}`
-  return shownRows(db, asked, sql`with chosen as materialized (${chosen})`)
+function foundRows(db: Db, asked: PastQuestion, { byNameThere, people }: PlayerSearch): Promise<RowsOf> {
+  const { server_id, limit = LONGEST_LIST, offset = 0 } = asked
+  const found = sql`
+    select k.steam_id, k.score as key ${scoresOf(asked)} and k.steam_id in (
+      select s.steam_id from player_stats s where s.server_id = ${server_id} and ${byNameThere} union (${people}))`
+  const show = (more: Sql) => shownRows(asked, sql`, ${more}`)
+  return pageOfFound(db, { row: PastRow, found, order: sql`key desc, steam_id`, limit, offset, show })
 }
 
-const isFound = ({ server_id }: PastQuestion, { byNameThere, people }: PlayerSearch): Sql => sql`
-  k.steam_id in (select s.steam_id from player_stats s where s.server_id = ${server_id} and ${byNameThere} union (${people}))`
-
-const Count = z.object({ n: z.int() })
-
-async function countFound(db: Db, asked: PastQuestion, search: PlayerSearch): Promise<number> {
-  const row = await db.one(Count, sql`select count(*)::int as n ${scoresOf(asked)} and ${isFound(asked, search)}`)
-  return row?.n ?? 0
-}
-
-function shownRows(db: Db, asked: PastQuestion, chosen: Sql): Promise<PastRow[]> {
+/** Goes on after `page`. */
+function shownRows(asked: PastQuestion, more: Sql = emptySql): Sql {
   const owner = ownerOf(sql`${asked.season}`, sql`${asked.server_id}`)
-  return db.many(
-    PastRow,
-    sql`${chosen},
-        ranks as materialized (${countedPlaces(BY_SCORE, { owner, key: sql`k.score`, rows: scoresOf(asked) })})
-        select p.steam_id, p.personaname, p.avatarhash, coalesce(s.player_name, '') as player_name, c.key as score, r.rank
-        from chosen c
-        join ranks r on r.key = c.key
-        join players p on p.steam_id = c.steam_id
-        left join player_stats s on s.server_id = ${asked.server_id} and s.steam_id = c.steam_id
-        order by c.key desc, c.steam_id`,
-  )
+  const places = countedPlaces(BY_SCORE, { owner, key: sql`k.score`, rows: scoresOf(asked) })
+  return sql`,
+    chosen as (select steam_id, key from page),
+    ranks as materialized (${places})
+    select p.steam_id, p.personaname, p.avatarhash, coalesce(s.player_name, '') as player_name, c.key as score, r.rank${more}
+    from chosen c
+    join ranks r on r.key = c.key
+    join players p on p.steam_id = c.steam_id
+    left join player_stats s on s.server_id = ${asked.server_id} and s.steam_id = c.steam_id
+    order by c.key desc, c.steam_id`
 }
 
 /** Where a player stood when each season was closed. */

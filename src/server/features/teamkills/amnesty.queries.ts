@@ -1,5 +1,6 @@
 import { z } from 'zod'
 import { type Db, emptySql, type Sql, sql } from '#server/ground/db/db.ts'
+import { pageOfFound } from '#server/ground/db/page-of-found.ts'
 import { ALL_WORDS, peopleMatching, serversMatching } from '#server/ground/db/people-search.ts'
 import { adminIds, earnedAmnesty, killsPerTeamkill } from '#server/ground/db/people-status.ts'
 import { matches, searchNeedle } from '#server/ground/db/search.ts'
@@ -19,17 +20,18 @@ export async function pageOfAmnesty(
   now: Date,
   countAll: () => Promise<number>,
 ): Promise<Page<AmnestyPlayer>> {
-  const found = await matching(db, q, now)
+  const matched = await matching(db, q, now)
+  if (matched !== null) {
+    const found = sql`with matched as materialized (${matched}) ${members(now, sql`matched s`, emptySql)}`
+    const show = (more: Sql) => shown(sql`, ${more}`)
+    const page = await pageOfFound(db, { row: AmnestyPlayer, found, order: ORDER, limit, offset, show })
+    return { ...page, total: await countAll() }
+  }
   // No page needs more of those who earned it than stand up to its end, which their index gives in order.
   const upToEnd = sql`order by ${ORDER} limit ${offset + limit}::bigint`
-  const [rows, total] = await Promise.all([
-    db.many(
-      AmnestyPlayer,
-      shown(sql`${members(now, found, upToEnd)} order by ${ORDER} limit ${limit} offset ${offset}`),
-    ),
-    countAll(),
-  ])
-  return { rows, total, filtered: found === EVERYBODY ? total : await count(db, members(now, found, emptySql)) }
+  const page = sql`${members(now, EVERYBODY, upToEnd)} order by ${ORDER} limit ${limit} offset ${offset}`
+  const [rows, total] = await Promise.all([db.many(AmnestyPlayer, sql`with page as (${page}) ${shown()}`), countAll()])
+  return { rows, total, filtered: total }
 }
 
 /** Those who earned it by how they play, and the admins, who have it in any case. */
@@ -44,11 +46,12 @@ function members(now: Date, found: Sql, upToEnd: Sql): Sql {
       (${stats} and s.steam_id in (${adminIds}) and not ${earnedAmnesty(now)})) as amnesty`
 }
 
-function shown(page: Sql): Sql {
+/** The rows of `page`. */
+function shown(more: Sql = emptySql): Sql {
   return sql`
     select p.steam_id, p.personaname, p.avatarhash, s.player_name, g.server_id, g.server_name, s.kills,
-           s.tk_given as teamkills, page.kptk
-    from (${page}) as page
+           s.tk_given as teamkills, page.kptk${more}
+    from page
     join player_stats s using (steam_id, server_id)
     join players p using (steam_id)
     join game_servers g using (server_id)
@@ -57,28 +60,27 @@ function shown(page: Sql): Sql {
 
 const EVERYBODY = sql`player_stats s`
 
-/** The player_stats that match by a name, a part of the id, the words admin and banned, or by the server's name. */
-async function matching(db: Db, q: string | undefined, now: Date): Promise<Sql> {
+/**
+ * A query for the player_stats that match by a name, a part of the id, the words admin and banned, or by the server's name; null when
+ * nothing is searched for.
+ */
+async function matching(db: Db, q: string | undefined, now: Date): Promise<Sql | null> {
   const needle = searchNeedle(q)
-  if (needle === null) return EVERYBODY
+  if (needle === null) return null
   const people = peopleMatching(needle, ALL_WORDS, now)
+  const servers = await serversMatching(db, needle)
+  const stats = sql`select steam_id, server_id, kills, tk_given, last_seen from player_stats`
+  const isNamed = matches(sql`lower(player_name)`, needle)
+  if (servers.length > 0) {
+    return sql`${stats} where server_id = any(${servers}::int[]) or ${isNamed} or steam_id in (${people})`
+  }
   // With `offset 0` people found are looked up one by one, also when so many are expected that reading the whole table
   // would look cheaper and is not.
-  const found = sql`
-    select s.steam_id, s.server_id from (${people}) as people
-    cross join lateral (select steam_id, server_id from player_stats where steam_id = people.steam_id offset 0) as s
-    union
-    select steam_id, server_id from player_stats where ${matches(sql`lower(player_name)`, needle)}`
-  const servers = await serversMatching(db, needle)
-  if (servers.length > 0) {
-    return sql`(
-      select * from player_stats
-      where server_id = any(${servers}::int[]) or (steam_id, server_id) in (${found})) as s`
-  }
-  return sql`(${found}) as found
-    cross join lateral (
-      select * from player_stats
-      where server_id = found.server_id and steam_id = found.steam_id offset 0) as s`
+  return sql`
+    ${stats} where ${isNamed}
+    union all
+    select s.* from (${people}) as people
+    cross join lateral (${stats} where steam_id = people.steam_id and not ${isNamed} offset 0) as s`
 }
 
 const Count = z.object({ n: z.int() })

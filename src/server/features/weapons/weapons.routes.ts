@@ -5,7 +5,7 @@ import { addCall, WithTotals } from '#server/http/calls/calls.ts'
 import { searched } from '#server/http/calls/searched.ts'
 import type { PageQuery } from '#shared/contracts/common.ts'
 import { type Weapon, weapons } from '#shared/contracts/weapons.ts'
-import { countUsers, listAllUsers, listUsers, matchingUsers } from './weapon-users.queries.ts'
+import { listAllUsers, matchingUsers, pageOfUsers } from './weapon-users.queries.ts'
 import { findWeapon, listWeapons } from './weapons.queries.ts'
 
 export const weaponsFeature: Feature = (app, { reads: db, clock }) => {
@@ -23,9 +23,9 @@ export const weaponsFeature: Feature = (app, { reads: db, clock }) => {
 async function showWeapon(db: Db, weaponId: number, query: PageQuery, now: Date): Promise<WithTotals<Weapon>> {
   const { user_count, ...weapon } = (await findWeapon(db, weaponId)) ?? fail(new NotFound('Weapon'))
   const found = await matchingUsers(db, weaponId, query.q, now)
-  const [users, filtered] = await Promise.all([
-    found === null ? listAllUsers(db, weaponId, query) : listUsers(db, weaponId, found, query),
-    found === null ? user_count : countUsers(db, found),
-  ])
-  return new WithTotals({ ...weapon, player_kills_info: users }, user_count, filtered)
+  const { rows, filtered } =
+    found === null
+      ? { rows: await listAllUsers(db, weaponId, query), filtered: user_count }
+      : await pageOfUsers(db, weaponId, found, query)
+  return new WithTotals({ ...weapon, player_kills_info: rows }, user_count, filtered)
 }

@@ -146,8 +146,31 @@ test('a question has ten seconds, and one past its deadline is ended for itself 
 
 test('a database that took a question and froze is not waited for', async () => {
   const { db, calm } = await hurried({ times: { statementMs: NEVER, answerMs: 200 }, connections: 1 })
-  await expect(db.run(sql`select pg_sleep(3600)`)).rejects.toThrow(DatabaseAway)
-  expect(await calm.one(Row, sql`select 1 as id`)).toEqual({ id: 1 })
+  const frozen = (await db.one(Row, sql`select pg_backend_pid() as id`))?.id ?? 0
+  process.kill(frozen, 'SIGSTOP')
+  try {
+    await expect(db.run(sql`select 1`)).rejects.toThrow(DatabaseAway)
+    expect(await db.one(Row, sql`select 1 as id`), 'by a connection of its own').toEqual({ id: 1 })
+    expect(await calm.one(Row, sql`select 1 as id`)).toEqual({ id: 1 })
+  } finally {
+    process.kill(frozen, 'SIGCONT')
+  }
+})
+
+test('a transaction on a database that froze is given up once, not again for its end', async () => {
+  const { open } = await hurried({})
+  const froze = (answerMs: number) => open({ times: { statementMs: NEVER, answerMs }, connections: 1 })
+  const endless = sql`select pg_sleep(3600)`
+  const ends: string[] = []
+  await Promise.all([
+    froze(500)
+      .transaction((tx) => tx.run(endless))
+      .catch((error: Error) => ends.push(`transaction: ${error.name}`)),
+    froze(950)
+      .run(endless)
+      .catch((error: Error) => ends.push(`question of nearly twice the time: ${error.name}`)),
+  ])
+  expect(ends).toEqual(['transaction: DatabaseAway', 'question of nearly twice the time: DatabaseAway'])
 })
 
 test('when every connection is lent, whoever comes is told so after a while', async () => {

@@ -37,7 +37,14 @@ export interface Database extends Db {
   /** Calls back for each NOTIFY, and with null after every (re)connect, when something may have been missed. */
   listen(channel: string, heard: Listener): Promise<() => Promise<void>>
   openSession(options: SessionOptions): Promise<Session>
+  /** How many wait for a connection now, and how often one was lent since the start. */
+  demand(): Demand
   close(): Promise<void>
+}
+
+export interface Demand {
+  waiting: number
+  lent: number
 }
 
 export interface DatabaseOptions {
@@ -69,6 +76,10 @@ export function openDatabase(options: DatabaseOptions): Database {
   })
   const listening = new Listening(direct, (error) => options.onError?.(error))
   let closing = false
+  let lent = 0
+  pool.on('acquire', () => {
+    lent += 1
+  })
   // The pool listens to idle connections only. What a lent one was asked fails by itself; unheard, its end ends the process.
   pool.on('connect', (client) => void client.on('error', () => undefined))
   pool.on('error', (error) => closing || options.onError?.(error))
@@ -79,6 +90,7 @@ export function openDatabase(options: DatabaseOptions): Database {
     stream: (schema, query, chunkRows = 1_000) => streamRows(pool, deadlines, schema, query, chunkRows),
     listen: (channel, heard) => listening.listen(channel, heard),
     openSession: (session) => openSession(direct, session),
+    demand: () => ({ waiting: pool.waitingCount, lent }),
     close: () => {
       closing = true // whatever a connection says from here on is farewell
       return pool.end()
@@ -119,8 +131,8 @@ async function inTransaction<T>(pool: pg.Pool, { begin }: Deadlines, work: (db: 
   try {
     return await commit(client, begin, db, work)
   } catch (error) {
-    // A connection that cannot even roll back is not given to the next one.
-    const broken = await db.run(sql`rollback`).then(() => undefined, toError)
+    // A connection that cannot even roll back is not given to the next one. One that did not answer is not asked to.
+    const broken = error instanceof DatabaseAway ? error : await db.run(sql`rollback`).then(() => undefined, toError)
     client.release(broken)
     throw error
   }

@@ -3,6 +3,7 @@ export const IMPERSONAL_TABLES: Readonly<Record<string, string>> = {
   api_tokens: 'names the owner gave to scripts',
   award_counts: 'sums',
   award_rules: 'awards that can be earned',
+  award_spans: 'sums',
   board_counts: 'sums',
   console_orders: 'commands on their way to a game server, for minutes',
   data_versions: 'versions',
