@@ -42,7 +42,7 @@ test.each(sizes)('on a %s a player is found and opened by the keyboard alone', a
   expect(await found.getAttribute('aria-selected')).toBe('true')
   await expectSound(visitor)
   await page.keyboard.press('Enter')
-  await page.waitForURL(`**/player/${top.steam_id}*`)
+  await page.waitForURL(`**/player/${top.steam_id}/*`) // of the game server it leads on to
   await expect.poll(() => page.getByRole('dialog').count()).toBe(0)
   await expect.poll(() => page.evaluate(() => document.activeElement?.id)).toBe('content')
   expect(complaints).toEqual([])

@@ -8,6 +8,7 @@ import { signIn } from './lib/sign-in.ts'
 import { footer } from './lib/table.ts'
 
 const DELAY_MS = 400
+const IDS_DELAY_MS = 600 // who is an admin or banned is known after the rows are
 const MOST_SHIFT = 0.02
 const HIGHEST_ROW = 96
 const FIRST_ROW = 260
@@ -22,7 +23,8 @@ test.each(['phone', 'desktop'] as const)(
     await context.addInitScript(watchShifts)
     await context.addInitScript(watchCalls)
     await context.route('**/api/**', async (route) => {
-      await new Promise((resolve) => setTimeout(resolve, DELAY_MS))
+      const isOfIds = route.request().url().endsWith('_ids')
+      await new Promise((resolve) => setTimeout(resolve, isOfIds ? IDS_DELAY_MS : DELAY_MS))
       await route.continue()
     })
     const paths = await everyScreen()

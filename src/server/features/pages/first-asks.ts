@@ -23,6 +23,9 @@ import type { Params } from './page-sources.ts'
 const PAGE = { limit: 15, offset: 0 }
 const none = () => []
 
+/** Who is an admin and who is banned: every screen draws names by it. */
+const ON_EVERY_SCREEN = [ask(admins.ids), ask(bans.ids)]
+
 /**
  * What each screen asks for as it opens, letter for letter, so that the browser can ask while the program still comes.
  * A journey holds it against what the screens do.
@@ -95,7 +98,9 @@ const FIRST_ASKS: Readonly<Record<PageName, (params: Params) => string[]>> = {
 
 export function openingOf(path: string): Opening {
   const found = matchPage(path)
-  return found === null ? NOTHING_YET : { name: found.page, asks: FIRST_ASKS[found.page](found.params) }
+  return found === null
+    ? NOTHING_YET
+    : { name: found.page, asks: [...FIRST_ASKS[found.page](found.params), ...ON_EVERY_SCREEN] }
 }
 
 function ask<C extends Call>(call: C, params?: GivenParams<C>, query?: GivenQuery<C>): string {

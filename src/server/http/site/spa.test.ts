@@ -12,11 +12,12 @@ const SCRIPT = `console.log(${JSON.stringify('x'.repeat(2000))})`
 async function site(describe?: (path: string) => Promise<PageText>) {
   const folder = await mkdtemp(join(tmpdir(), 'sitrep-web-'))
   onTestFinished(() => rm(folder, { recursive: true, force: true }))
-  for (const sub of ['assets', '.vite']) await mkdir(join(folder, sub))
+  for (const sub of ['assets', '.vite', 'img/flags']) await mkdir(join(folder, sub), { recursive: true })
   const html =
     '<html><head><meta name="description" content="Plain" /><meta name="sitrep" content="{}" /><title>Sitrep</title></head></html>'
   await writeFile(join(folder, 'index.html'), html)
   await writeFile(join(folder, 'favicon.svg'), '<svg/>')
+  await writeFile(join(folder, 'img/flags/se.svg'), '<svg/>')
   await writeFile(join(folder, 'assets/main-abc.js'), SCRIPT)
   await writeFile(join(folder, 'assets/main-abc.js.map'), 'root:')
   await writeFile(join(folder, '.vite/manifest.json'), 'root:')
@@ -80,7 +81,10 @@ test('hashed files are kept for ever, others are asked for again, flags are ours
   const again = await app.inject({ url: '/favicon.svg', headers: { 'if-none-match': String(icon.headers.etag) } })
   expect(again.statusCode).toBe(304)
   const flag = await app.inject('/img/flags/se.svg')
-  expect([flag.statusCode, flag.headers['content-type']]).toEqual([200, 'image/svg+xml; charset=utf-8'])
+  expect([flag.headers['cache-control'], flag.headers['content-type']]).toEqual([
+    'public, max-age=86400',
+    'image/svg+xml; charset=utf-8',
+  ])
   expect((await app.inject({ method: 'HEAD', url: '/assets/main-abc.js' })).headers['content-length']).toBe(
     String(SCRIPT.length),
   )

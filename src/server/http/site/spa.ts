@@ -1,6 +1,5 @@
 import { readFile } from 'node:fs/promises'
-import { createRequire } from 'node:module'
-import { dirname, join } from 'node:path'
+import { join } from 'node:path'
 import { RecentMap } from '#server/ground/recent-map.ts'
 import { rawPath } from '#server/http/access/strict-path.ts'
 import type { App } from '#server/http/edge/app.ts'
@@ -34,7 +33,7 @@ export interface SiteOptions {
 const FOR_EVER = 'public, max-age=31536000, immutable'
 const A_DAY = 'public, max-age=86400'
 
-/** Serves the built web: its files, the flags, and its one document for every path that looks like a page. */
+/** Serves the built web: its files and its one document for every path that looks like a page. */
 export async function serveSite(
   app: App,
   {
@@ -62,11 +61,7 @@ export async function serveSite(
     }
   })
   document(PLAIN, '/', NOTHING_YET) // a build without its placeholders stops the start, not the first visitor
-  const files = new Map<string, SiteFile>([
-    ...(await listFiles(folder, '', (path) => (path.startsWith('/assets/') ? FOR_EVER : 'no-cache'))),
-    ...(await listFiles(flagsFolder(), '/img/flags', () => A_DAY)),
-    ...owners,
-  ])
+  const files = new Map<string, SiteFile>([...(await listFiles(folder, '', lifetime)), ...owners])
   app.fastify.route({
     method: ['GET', 'HEAD'],
     url: '/*',
@@ -121,6 +116,7 @@ export function isPagePath(path: string): boolean {
   return !/^\/(?:api|assets|files|img|websocket)(?:\/|$)/i.test(path)
 }
 
-function flagsFolder(): string {
-  return join(dirname(createRequire(import.meta.url).resolve('flag-icons/package.json')), 'flags', '4x3')
+function lifetime(path: string): string {
+  if (path.startsWith('/assets/')) return FOR_EVER
+  return path.startsWith('/img/flags/') ? A_DAY : 'no-cache'
 }

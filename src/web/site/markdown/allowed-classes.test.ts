@@ -15,7 +15,7 @@ const isAllowed = (name: string) => ALLOWED_CLASSES.test(name)
 
 test.each(
   `h3 display-6 fs-5 lead small fw-bold fst-italic font-monospace lh-lg text-center text-md-end text-uppercase text-nowrap
-   text-truncate text-break text-decoration-none text-muted text-danger text-body-secondary text-white text-success-emphasis
+   text-truncate text-break text-decoration-none list-unstyled list-inline-item clearfix link-offset-2 icon-link text-muted text-danger text-body-secondary text-white text-success-emphasis
    bg-primary bg-dark bg-warning-subtle bg-body-tertiary bg-opacity-25 text-bg-info link-secondary link-underline-danger
    border border-top border-end-0 border-3 border-success rounded rounded-3 rounded-pill rounded-top-2 shadow-sm
    m-0 mt-3 mb-lg-5 mx-auto p-4 px-md-2 py-5 gap-2 g-3 gx-lg-5 row-gap-1

@@ -34,7 +34,11 @@ export function PlayerName({
         >
           <bdi>{name}</bdi>
         </Link>
-        <StandingBadge standing={standing} />
+        {standing && (
+          <span className="player-standing">
+            <StandingBadge standing={standing} />
+          </span>
+        )}
         {detail && <span className="player-detail">{detail}</span>}
       </span>
     </span>

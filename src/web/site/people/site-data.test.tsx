@@ -1,10 +1,14 @@
 import { act, screen, waitFor } from '@testing-library/react'
-import { expect, test } from 'vitest'
+import { afterEach, expect, test, vi } from 'vitest'
 import { admins } from '#shared/contracts/admins.ts'
 import { bans } from '#shared/contracts/bans.ts'
 import { failureOf, rawReplyTo, renderScreen, replyTo } from '#testing/web.tsx'
+import { ListScreen } from '#web/ui/list/list-screen.tsx'
+import { useRows } from '#web/ui/list/use-rows.ts'
 import { PlayerName } from './player-name.tsx'
 import { useSiteData } from './site-data.tsx'
+
+afterEach(() => vi.useRealTimers())
 
 const ann = { steam_id: '76561198000000001', personaname: 'Ann' }
 const bob = { steam_id: '76561198000000002', personaname: 'Bob' }
@@ -78,4 +82,43 @@ test.each(['{"ids":[]}', 'null', '"76561198000000001"'])('the reply %s counts as
   await waitFor(() => expect(requests).toHaveLength(2))
   expect(classOf('Ann')).not.toContain('is-admin')
   expect(screen.getByRole('status')).toBeEmptyDOMElement()
+})
+
+function ListOfPeople() {
+  const list = useRows([ann, bob], { pageSize: 15, searchText: ({ personaname }) => [personaname] })
+  return (
+    <ListScreen
+      title="People"
+      list={list}
+      loading="Loading people…"
+      failure="Failed to load people"
+      empty="Nobody."
+      columns={[{ head: 'Player', cell: (player) => <PlayerName player={player} />, phone: 'lead' }]}
+      rowKey={({ steam_id }) => steam_id}
+    />
+  )
+}
+
+test('the rows of a list come with the words in them, so that nothing moves', async () => {
+  let answer: (ids: string[]) => void = () => undefined
+  const later = () => new Promise<string[]>((done) => (answer = done))
+  const { requests } = renderScreen(<ListOfPeople />, replyTo(admins.ids, [ann.steam_id]), replyTo(bans.ids, later))
+  await waitFor(() => expect(requests).toHaveLength(2))
+  expect(screen.getByText('Loading people…')).toBeVisible()
+  expect(screen.queryByRole('cell')).toBeNull()
+  answer([bob.steam_id])
+  const cells = await screen.findAllByRole('cell')
+  expect(cells.map((cell) => cell.textContent)).toEqual(['AnnAdmin', 'BobBanned'])
+})
+
+test('rows do not wait for the words in them for longer than two seconds', async () => {
+  vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] })
+  renderScreen(
+    <ListOfPeople />,
+    replyTo(bans.ids, () => new Promise<string[]>(() => undefined)),
+  )
+  await act(() => vi.advanceTimersByTimeAsync(1999))
+  expect(screen.queryByRole('cell')).toBeNull()
+  await act(() => vi.advanceTimersByTimeAsync(1))
+  expect(screen.getAllByRole('cell')).toHaveLength(2)
 })

@@ -1,4 +1,4 @@
-import { createContext, type ReactNode, useContext, useEffect, useMemo } from 'react'
+import { createContext, type ReactNode, useContext, useEffect, useMemo, useState } from 'react'
 import { useLocation } from 'react-router'
 import { admins } from '#shared/contracts/admins.ts'
 import { bans } from '#shared/contracts/bans.ts'
@@ -6,6 +6,7 @@ import { profile } from '#shared/contracts/profile.ts'
 import { failureText } from '#web/lib/api/api-error.ts'
 import { useCall } from '#web/lib/api/use-call.ts'
 import { useSession } from '#web/lib/session.ts'
+import { RowsWait } from '#web/ui/list/rows-wait.ts'
 
 export interface SiteData {
   adminIds: ReadonlySet<string>
@@ -14,6 +15,7 @@ export interface SiteData {
   failure: string | null
 }
 
+const MOST_WAIT_MS = 2000
 const NOBODY: ReadonlySet<string> = new Set()
 const SiteDataContext = createContext<SiteData>({ adminIds: NOBODY, bannedIds: NOBODY, ownId: null, failure: null })
 
@@ -39,7 +41,22 @@ export function SiteDataProvider({ children }: { children: ReactNode }) {
   const bannedIds = (!banList.error && banList.data) || NOBODY
   const failure = joinFailures([adminList.error, banList.error])
   const value = useMemo(() => ({ adminIds, bannedIds, ownId, failure }), [adminIds, bannedIds, ownId, failure])
-  return <SiteDataContext value={value}>{children}</SiteDataContext>
+  const isLate = useIsLate()
+  return (
+    <SiteDataContext value={value}>
+      <RowsWait value={!isLate && !(adminList.isFetched && banList.isFetched)}>{children}</RowsWait>
+    </SiteDataContext>
+  )
+}
+
+/** Names without their words are better than no names for long. */
+function useIsLate(): boolean {
+  const [isLate, setLate] = useState(false)
+  useEffect(() => {
+    const timer = setTimeout(() => setLate(true), MOST_WAIT_MS)
+    return () => clearTimeout(timer)
+  }, [])
+  return isLate
 }
 
 /** It only makes things easier to find, so nothing is said when it cannot be loaded. */

@@ -1,9 +1,10 @@
-import { memo, type ReactNode, type RefObject, useDeferredValue, useEffect, useRef } from 'react'
+import { memo, type ReactNode, type RefObject, useContext, useDeferredValue, useEffect, useRef } from 'react'
 import { Empty } from '#web/ui/feedback/empty.tsx'
 import { Failure } from '#web/ui/feedback/failure.tsx'
 import { Spinner } from '#web/ui/feedback/spinner.tsx'
 import type { List } from './list.ts'
 import { Pager, type PagerKind } from './pager.tsx'
+import { RowsWait } from './rows-wait.ts'
 import { Table, type TableProps } from './table/table.tsx'
 import './list-view.css'
 
@@ -58,7 +59,8 @@ function ListState<Row>({
   foot,
   children,
 }: Pick<ListViewProps<Row>, 'list' | 'failure' | 'empty' | 'loading' | 'pager' | 'foot'> & { children: ReactNode }) {
-  if (list.isLoading) return <Spinner text={loading} />
+  const rowsWait = useContext(RowsWait)
+  if (list.isLoading || rowsWait) return <Spinner text={loading} />
   if (list.error) return <Failure error={list.error} text={failure} retry={list.retry} />
   return (
     <>

@@ -1,0 +1,28 @@
+import { render } from '@testing-library/react'
+import { expect, test } from 'vitest'
+import { processorTime } from '#testing/processor-time.ts'
+import { MarkdownBody } from './markdown-body.tsx'
+
+const draw = (text: string) => render(<MarkdownBody text={text} />).container
+
+test.each([
+  ['open brackets', '['.repeat(50_000)],
+  ['nested quotes', '> '.repeat(5_000)],
+  ['loose stars', '*a'.repeat(20_000)],
+  ['nested lists', `${'- '.repeat(5_000)}a`],
+  ['backticks', '`a``'.repeat(10_000)],
+  ['links in links', '[a]('.repeat(10_000)],
+  ['nested elements', '<b>'.repeat(15_000)],
+  ['underscores', '_a__'.repeat(12_000)],
+  ['elements that never end', '<div>\n\n'.repeat(500)],
+  ['quotes just allowed', `${'> '.repeat(9)}a\n\n`.repeat(80)],
+  ['stars just allowed', '*a'.repeat(900)],
+])('%s are drawn for a second of the processor, the best of three times', async (_, text) => {
+  const times: number[] = []
+  for (let turn = 0; turn < 3; turn++) {
+    const { spent, result } = await processorTime(() => draw(text).textContent)
+    expect(result).not.toBe('')
+    times.push(spent)
+  }
+  expect(Math.min(...times)).toBeLessThan(1000)
+})
