@@ -15,6 +15,8 @@ import { addApiDocs } from '#server/http/docs/openapi.ts'
 import { recordReplies, replyRecorder } from '#server/http/edge/access-log.ts'
 import type { App } from '#server/http/edge/app.ts'
 import { boundConnections, type ConnectionBounds } from '#server/http/edge/connections.ts'
+import { connectionWait, type WatchDelay, watchDelay } from '#server/http/edge/delay.ts'
+import { EarlyRefusal } from '#server/http/edge/early-refusal.ts'
 import { refuseUnknown, sendError } from '#server/http/edge/error-handler.ts'
 import { guardRequests } from '#server/http/edge/guard.ts'
 import { addHealth } from '#server/http/edge/health.ts'
@@ -67,6 +69,8 @@ export interface EdgeOptions {
   /** Off where there are no calls to tell of. */
   docs?: boolean
   times?: Partial<ServerTimes>
+  /** Tells again and again how late this process is, in milliseconds, until the function it gives is called. */
+  watchDelay?: WatchDelay
 }
 
 const LOOPBACK = ['127.0.0.0/8', '::1']
@@ -114,7 +118,7 @@ export async function createEdge(options: EdgeOptions): Promise<App> {
   boundConnections(server.server, { bounds, trustedProxies, limits, metrics, log, now })
   cutOffSlowReaders(server, quick.pace)
   guardRequests(app, quick)
-  answerQuickly(server, app.quick)
+  answerQuickly(server, app.quick, refuseEarly(app, quick, options))
   server.setErrorHandler(sendError)
   server.setNotFoundHandler((request) => refuseUnknown(app, request))
   addHealth(app, addressList([...LOOPBACK, ...(options.metricsReaders ?? [])]), trustedProxies)
@@ -124,6 +128,23 @@ export async function createEdge(options: EdgeOptions): Promise<App> {
   server.addHook('onClose', stopListening)
   server.addHook('onClose', async () => shared?.exchange.close())
   return app
+}
+
+/** Only a process that listens can be late. */
+function refuseEarly(
+  app: App,
+  { record, headers, now }: QuickEdge,
+  { db, watchDelay: watch = watchDelay }: EdgeOptions,
+) {
+  const { auth, metrics, log, fastify: server } = app
+  const early = new EarlyRefusal({ auth, metrics, log, record, headers, now })
+  let stop: () => void = () => undefined
+  server.addHook('onListen', async () => {
+    const waitMs = connectionWait(db, () => performance.now())
+    stop = watch((lateMs) => early.look(Math.max(lateMs, waitMs())))
+  })
+  server.addHook('onClose', async () => stop())
+  return early
 }
 
 function openSnapshots({ snapshotBytes, monotonic }: EdgeOptions, metrics: Metrics): Snapshots {

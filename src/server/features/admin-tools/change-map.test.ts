@@ -1,4 +1,5 @@
-import { expect, test } from 'vitest'
+import { expect, test, vi } from 'vitest'
+import type { LiveUpdate } from '#shared/live.ts'
 import { adminApp, callAdmin, changeMap, readAudit } from '#testing/sites/admin-app.ts'
 import { coopModeFor } from './coop-mode.ts'
 
@@ -49,8 +50,16 @@ test('T53: a game server changes its map three times a minute at most', async ()
   for (let count = 0; count < 3; count += 1) expect((await changeMap(site, map)).statusCode).toBe(200)
   expect((await changeMap(site, map)).statusCode).toBe(429)
   expect(site.executed).toHaveLength(3)
+  expect(await site.app.metrics.text()).toContain('rate_limited_total{limit="change_map"} 1')
   await site.seed.server({ id: 2, ip: '127.0.0.1', port: 9 })
   expect((await callAdmin(site, '2/change_map', { map_id: map })).statusCode).toBe(502) // its own limit, nobody there
+})
+
+test('a map whose name asks for no mode is loaded for the one being played', async () => {
+  const site = await adminApp()
+  vi.spyOn(site.fleet, 'latest').mockReturnValue({ info: { current_mode: 'hunt' } } as LiveUpdate)
+  expect((await changeMap(site, await site.seed.map({ name: 'market' }))).statusCode).toBe(200)
+  expect(site.executed).toEqual(['changelevel market hunt'])
 })
 
 test.each([

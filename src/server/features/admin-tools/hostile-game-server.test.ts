@@ -16,6 +16,7 @@ import {
   welcomeThen,
 } from '#testing/game-servers/hostile-rcon.ts'
 import { type AdminApp, adminApp, RCON_PASSWORD, readAudit, say } from '#testing/sites/admin-app.ts'
+import { keepLines } from '#testing/sites/edge.ts'
 import { usedMemory } from '#testing/used-memory.ts'
 
 async function sayTo(site: AdminApp, behaviour: Behaviour) {
@@ -108,8 +109,16 @@ test('T51: the password is in no reply, no row and no line of the log', async ()
   expect([...bodies, ...lines, ...rows].join('\n')).not.toContain(RCON_PASSWORD)
 })
 
+/** What its owner reads of actions. */
+async function loggedApp() {
+  const lines: string[] = []
+  const log = createLog({ level: 'error', pretty: false, to: keepLines(lines) })
+  const toldOf = () => lines.map((line) => JSON.parse(line)).map(({ action, err }) => [action, err?.message])
+  return { site: await adminApp('', { log }), toldOf }
+}
+
 test('T52: when the audit cannot be written, nothing is done', async () => {
-  const site = await adminApp()
+  const { site, toldOf } = await loggedApp()
   await site.db.run(sql`alter table audit add constraint broken check (false) not valid`)
   const reply = await say(site, 'hi')
   expect([reply.statusCode, reply.json()]).toEqual([
@@ -117,12 +126,14 @@ test('T52: when the audit cannot be written, nothing is done', async () => {
     { detail: 'The action could not be recorded, so it was not carried out.' },
   ])
   expect([site.executed, site.connections()]).toEqual([[], 0])
+  expect(toldOf()).toEqual([['say', expect.stringContaining('broken')]])
 })
 
-test('T52: what happened stays done when only its result cannot be recorded', async () => {
-  const site = await adminApp()
+test('T52: what happened stays done when only its result cannot be recorded, and the log has it', async () => {
+  const { site, toldOf } = await loggedApp()
   await site.db.run(sql`alter table audit add constraint broken check (phase <> 'result') not valid`)
   expect((await say(site, 'hi')).statusCode).toBe(200)
   expect(site.executed).toEqual(['say hi'])
   expect((await readAudit(site)).map(({ phase }) => phase)).toEqual(['intent'])
+  expect(toldOf()).toEqual([['say', expect.stringContaining('broken')]])
 })

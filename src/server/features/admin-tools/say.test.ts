@@ -64,6 +64,7 @@ test('T53: an admin may say ten things a minute', async () => {
   const reply = await say(site, 'one more')
   expect([reply.statusCode, reply.headers['retry-after']]).toEqual([429, expect.stringMatching(/^([1-9]|10)$/)])
   expect(site.executed).toHaveLength(10)
+  expect(await site.app.metrics.text()).toContain('rate_limited_total{limit="say"} 1')
   const other = await site.seed.session(await site.seed.admin({ name: 'Other' }))
   expect((await say(site, 'hi', { authorization: other.authorization })).statusCode).toBe(200)
 })

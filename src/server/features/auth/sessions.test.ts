@@ -5,6 +5,7 @@ import { AdminTools } from '#server/ground/settings/admin-tools.ts'
 import { sha256 } from '#server/ground/sha256.ts'
 import { dumpTables } from '#testing/database/dump-tables.ts'
 import { type SignInApp, STEAM_ID, signIn, signInApp } from '#testing/people/sign-in.ts'
+import { readAudit } from '#testing/sites/admin-app.ts'
 import { newToken } from './sign-in.ts'
 
 const ask = ({ app }: SignInApp, path: string, key: string, cookie?: string, method: 'GET' | 'POST' = 'GET') =>
@@ -88,6 +89,10 @@ test('signing out makes the key worthless at once', async () => {
   expect(reply.headers['set-cookie']).toMatch(/^bind=; Path=\/; HttpOnly; SameSite=Strict; Max-Age=0$/)
   expect((await ask(site, 'site/profile', key, bind)).statusCode).toBe(401)
   expect((await ask(site, 'auth/logout', key, bind, 'POST')).statusCode).toBe(401)
+  expect(
+    (await readAudit(site)).filter(({ action }) => action === 'sign_out'),
+    'once, as it was',
+  ).toMatchObject([{ actor: STEAM_ID, phase: 'event', outcome: 'ok' }])
 })
 
 test('a key ends after 7 days without use and after 30 days in any case', async () => {

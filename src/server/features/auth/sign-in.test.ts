@@ -214,7 +214,9 @@ test('T10: an assertion without our state, or in another browser than the one th
   const site = await signInApp()
   const begun = await begin(site.app)
   const unknown = `http://127.0.0.1:3000/callback?state=${'x'.repeat(43)}`
-  await expectRefused(site, begun, comeBack(site, begun, { state: '' }), 'missing')
+  const { state: _, ...stateless } = comeBack(site, begun)
+  await expectRefused(site, begun, stateless, 'missing')
+  await expectRefused(site, begun, comeBack(site, begun, { state: '' }), 'empty')
   await expectRefused(site, begun, comeBack(site, { ...begun, returnTo: unknown }), 'unknown')
   const stranger = await begin(site.app)
   for (const cookie of [undefined, '', 'login=x', stranger.cookie, `__Host-${stranger.cookie}`]) {
@@ -223,6 +225,13 @@ test('T10: an assertion without our state, or in another browser than the one th
   site.clock.advance(11 * 60)
   await expectRefused(site, begun, comeBack(site, begun), 'too old')
   expect(site.steam.posts).toEqual([])
+  expect(await countSessions(site)).toBe(0)
+
+  const used = await begin(site.app)
+  expect((await validate(site.app, comeBack(site, used), used)).statusCode).toBe(200)
+  const another = comeBack(site, used, { 'openid.response_nonce': '2026-03-01T12:11:00Zanother' })
+  expect((await validate(site.app, another, used)).statusCode, 'a state that was used').toBe(401)
+  expect([site.steam.posts.length, await countSessions(site)]).toEqual([1, 1])
 })
 
 test('T10: a sign-in begun in a second tab does not end the one in the first', async () => {

@@ -1,11 +1,14 @@
 import { type FSWatcher, watch } from 'node:fs'
+import { readdir, stat } from 'node:fs/promises'
+import { join } from 'node:path'
+import { errorCode } from '#server/ground/error-code.ts'
 
 export interface FollowOptions {
   settleMs?: number // an editor writes in several steps
   pollMs?: number // for file systems that tell of no changes, and folders that were not there before
 }
 
-/** Calls `read`, which must not fail, after something in the folders changed and now and then in any case. */
+/** Calls `read`, which must not fail, after something in the folders was told to change or is seen to have. */
 export function followFolders(
   listFolders: () => Promise<string[]>,
   read: () => Promise<void>,
@@ -15,7 +18,8 @@ export function followFolders(
   let timer: NodeJS.Timeout | undefined
   let closed = false
   let reading = false
-  let noticed = false
+  let noticed = true // the first time there is all to read
+  let look = ''
 
   const unwatch = () => {
     for (const watcher of watchers) watcher.close()
@@ -31,12 +35,15 @@ export function followFolders(
   }
   const run = async () => {
     reading = true
+    const wasTold = noticed
     noticed = false
     const folders = await listFolders()
     // Watched anew each time, since a folder may have been replaced; and before reading, so that no change is missed.
     unwatch()
     if (!closed) watchers = folders.flatMap((folder) => watchFolder(folder, notice))
-    await read()
+    const before = look
+    look = await lookOf(folders)
+    if (wasTold || look !== before) await read()
     reading = false
     wakeIn(noticed ? settleMs : pollMs)
   }
@@ -59,5 +66,29 @@ function watchFolder(folder: string, notice: () => void): FSWatcher[] {
     return [watcher]
   } catch {
     return []
+  }
+}
+
+/** What tells from outside whether a file in the folders is another than before: without reading any of them. */
+async function lookOf(folders: readonly string[]): Promise<string> {
+  const looks = await Promise.all(folders.map(lookOfFolder))
+  return looks.join('\n')
+}
+
+async function lookOfFolder(folder: string): Promise<string> {
+  try {
+    const names = await readdir(folder)
+    return (await Promise.all(names.map((name) => lookOfFile(join(folder, name))))).join()
+  } catch (error) {
+    return `${folder} ${errorCode(error)}`
+  }
+}
+
+async function lookOfFile(path: string): Promise<string> {
+  try {
+    const { ino, size, mtimeMs, ctimeMs, mode } = await stat(path)
+    return [path, ino, size, mtimeMs, ctimeMs, mode].join()
+  } catch (error) {
+    return `${path} ${errorCode(error)}` // gone meanwhile, or a link to nothing
   }
 }

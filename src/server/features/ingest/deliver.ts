@@ -1,4 +1,5 @@
 import { randomBytes } from 'node:crypto'
+import { JournalDiskError } from '#server/counting/journal/journal.ts'
 import type { LineJournal } from '#server/counting/journal/line-journal.ts'
 import { openJournalReader } from '#server/counting/journal/open-journal-reader.ts'
 import { type NewRecord, ORIGIN_BYTES } from '#server/counting/journal/record.ts'
@@ -49,6 +50,8 @@ async function deliverNamed(options: Options, serverId: number, key: string, lin
   const begun = { now: clock.now(), afterSeq: journal.lastSeq(), lines: lines.length }
   const known = await beginDelivery(db, delivery, begun)
   if (known?.done) return { lines: known.lines, duplicate: true }
+  // Those of the try before may still get there, behind our look at the journal.
+  if (known && journal.isHeldUp()) throw new JournalDiskError()
   const origin = sha256(`${serverId} ${key}`).subarray(0, ORIGIN_BYTES)
   const arrived = known ? await countInJournal(journal.folder, known.after_seq, origin) : 0
   await append(options, toRecords(serverId, origin, lines, clock).slice(arrived))

@@ -1,5 +1,6 @@
 import { gzipSync } from 'node:zlib'
 import { expect, test } from 'vitest'
+import { eventually } from '#testing/eventually.ts'
 import { type IngestSite, ingestSite, TOKEN_1, TOKEN_2 } from '#testing/ingest/ingest-site.ts'
 import { processorTime } from '#testing/processor-time.ts'
 
@@ -73,6 +74,19 @@ test('a delivery that is in the journal and not yet marked so is a duplicate', a
   await post(site, `${LINE}\n`, key)
   await site.unmark()
   expect((await post(site, `${LINE}\n`, key)).json()).toEqual({ lines: 1, duplicate: true })
+  expect(await site.records()).toHaveLength(1)
+})
+
+test('a delivery whose lines wait for a full disk is refused until they are there, and not doubled', async () => {
+  const site = await ingestSite()
+  const key = { 'idempotency-key': 'batch-7' }
+  site.disk.isFull = true
+  expect((await post(site, `${LINE}\n`, key)).statusCode).toBe(503)
+  site.disk.clearsBehindTheLook = true // the lines get there between the look for them and the second try
+  expect((await post(site, `${LINE}\n`, key)).statusCode).toBe(503)
+  site.disk.isFull = false
+  await eventually(() => !site.isHeldUp())
+  expect((await post(site, `${LINE}\n`, key)).statusCode).toBe(202)
   expect(await site.records()).toHaveLength(1)
 })
 

@@ -4,6 +4,7 @@ import type { RconResult } from '#server/game/rcon/rcon.ts'
 import type { Database } from '#server/ground/db/db.ts'
 import type { Log } from '#server/ground/log/log.ts'
 import type { Node } from '#server/ground/nodes/node.ts'
+import { RecentMap } from '#server/ground/recent-map.ts'
 import { answerOrder, ORDER_CHANNEL, type TakenOrder, takeOrders } from './orders.queries.ts'
 
 interface Options {
@@ -20,13 +21,15 @@ const NOT_HELD: RconResult = { ok: false, reason: 'closed', sent: false }
 /** Carries out what other nodes ask of the consoles this node holds. */
 export async function startTakingOrders({ db, consoles, node, serverIds, log }: Options): Promise<() => Promise<void>> {
   const underWay = new Set<Promise<void>>()
-  const done = new Set<string>()
+  // A replica that becomes the primary may not know yet that an order was taken. Another node cannot take it then: it waits for
+  // this one's lease, and by that time the order's deadline is over.
+  const done = new RecentMap<string, true>(REMEMBERED)
   let held = ''
 
   const carryOut = async ({ orderId, command: text, ...address }: TakenOrder): Promise<void> => {
     const command = readCommand(text)
-    const mayBeSent = command !== null && node.holds(address.serverId) && !done.has(orderId)
-    remember(done, orderId)
+    const mayBeSent = command !== null && node.holds(address.serverId) && done.get(orderId) === undefined
+    done.set(orderId, true)
     await answerOrder(db, orderId, mayBeSent ? await consoles.send(address, command) : NOT_HELD)
   }
   const takeAll = async (): Promise<void> => {
@@ -53,17 +56,5 @@ export async function startTakingOrders({ db, consoles, node, serverIds, log }: 
   return async () => {
     await stopListening()
     await Promise.all(underWay)
-  }
-}
-
-/**
- * A replica that becomes the primary may not know yet that an order was taken. Another node cannot take it then: it waits for
- * this one's lease, and by that time the order's deadline is over.
- */
-function remember(done: Set<string>, orderId: string): void {
-  done.add(orderId)
-  for (const oldest of done) {
-    if (done.size <= REMEMBERED) return
-    done.delete(oldest)
   }
 }

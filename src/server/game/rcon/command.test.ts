@@ -185,6 +185,16 @@ test.each([
   'banid 5 STEAM_0:1:19867136',
   'removeid STEAM_1:1:19867136 x',
   'removeid 1',
+  'removeid 5 STEAM_1:1:19867136',
+  'xsay hi',
+  'xechangelevel ministry_coop checkpoint',
+  'changelevel ministry_coop checkpoint x',
+  'banid 35791395 STEAM_1:1:19867136',
+  'banid 05 STEAM_1:1:19867136',
+  'xkickid STEAM_1:1:19867136',
+  'kickid STEAM_1:2:19867136',
+  'kickid STEAM_1:1:1986713600000',
+  'kickid STEAM_1:1:19867136  double',
 ])('%j, which nobody here builds, is no command', (text) => {
   expect(readCommand(text)).toBeNull()
 })
@@ -208,6 +218,14 @@ test('a ban is in minutes, and nobody who is no player is named to a game server
     expect([kickCommand(id, 'x').ok, banCommand(id, 5).ok, liftCommand(id).ok]).toEqual([false, false, false])
   }
   expect(kickCommand(ANN, '€'.repeat(51)).ok).toBe(false)
+})
+
+test('the longest reason and the longest ban are just that', () => {
+  expect(lineOf(kickCommand(ANN, '€'.repeat(50)))).toBe(`kickid STEAM_1:1:19867136 ${'€'.repeat(50)}`)
+  expect(kickCommand(ANN, 'x'.repeat(151)).ok).toBe(false)
+  expect(lineOf(banCommand(ANN, 35_791_394))).toBe('banid 35791394 STEAM_1:1:19867136')
+  expect(banCommand(ANN, 35_791_395).ok).toBe(false)
+  expect(readCommand('banid 35791394 STEAM_1:1:19867136')).toBe('banid 35791394 STEAM_1:1:19867136')
 })
 
 test('the engine reads one kick, whatever the reason', () => {

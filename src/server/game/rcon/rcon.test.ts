@@ -19,7 +19,7 @@ import {
 } from '#testing/game-servers/hostile-rcon.ts'
 import { usedMemory } from '#testing/used-memory.ts'
 import { type ConsoleCommand, sayCommand } from './command.ts'
-import { PACKET_TYPE } from './packet.ts'
+import { encodePacket, PACKET_TYPE } from './packet.ts'
 import { createRcon, type Rcon, type RconOptions, type RconResult } from './rcon.ts'
 
 const PASSWORD = 'correct horse battery staple'
@@ -125,6 +125,40 @@ test.each([
   const { hostile, result } = await sendTo(staySilent, { password })
   expect(result).toEqual({ ok: false, reason: 'bad_password', sent: false })
   expect(hostile.connections).toBe(0)
+})
+
+test('the longest password that a game server takes is shown', async () => {
+  const { hostile, result } = await sendTo(refusePassword, { password: 'x'.repeat(500) })
+  expect(result).toMatchObject({ reason: 'bad_password' })
+  expect(hostile.packets.map(({ body }) => body.length)).toEqual([500])
+})
+
+/** Does all that is asked, with a reply of so many bytes. */
+const answerWith = (bytes: number): Behaviour =>
+  welcomeThen((socket, { id }) => {
+    const body = Buffer.alloc(4096, 'x')
+    for (let left = bytes; left > 0; left -= body.length) {
+      socket.write(encodePacket({ id, type: PACKET_TYPE.reply, body: body.subarray(0, left) }))
+    }
+    socket.write(encodePacket({ id: id + 1, type: PACKET_TYPE.reply, body: Buffer.alloc(0) }))
+  })
+
+test('the bytes of each reply are counted anew, over one connection that is kept while it is used', async () => {
+  stopDeadlines()
+  const hostile = await startHostileRcon(answerWith(200_000))
+  const rcon = rconTo(hostile.port, { deadlineMs: undefined })
+  for (let turn = 0; turn < 3; turn += 1) {
+    const result = await rcon.send(say('hi'))
+    expect(result.ok && [result.reply.length, result.complete]).toEqual([200_000, true])
+    vi.advanceTimersByTime(29_999)
+    await nextTurn()
+  }
+  expect([hostile.connections, passwordsSeen(hostile)]).toEqual([1, 1])
+  vi.advanceTimersByTime(1)
+  vi.useRealTimers()
+  await expect.poll(() => hostile.openConnections()).toBe(0)
+  expect(await rcon.send(say('hi'))).toMatchObject({ ok: true })
+  expect([hostile.connections, passwordsSeen(hostile)]).toEqual([2, 2])
 })
 
 test('a peer that hangs up says whether the command had left', async () => {

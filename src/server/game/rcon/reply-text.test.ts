@@ -19,3 +19,13 @@ test('a character cut in two by the end of a packet is whole again', () => {
 test('control characters go, new lines and tabs stay, broken bytes become a replacement character', () => {
   expect(replyText([Buffer.from('a\0b\u001b[31m\tc\r\nd'), Buffer.from([0xff])])).toBe('ab[31m\tc\nd\uFFFD')
 })
+
+test('only a whole stamp at the very beginning of a line makes it one of the log', () => {
+  const kept = [
+    'x L 11/15/2026 - 03:12:09: a',
+    'L 1/15/2026 - 03:12:09: a',
+    'L 11/15/26 - 03:12:09: a',
+    'L 11/15/2026 - 03:12:09:a',
+  ]
+  expect(replyText([Buffer.from(kept.join('\n'))])).toBe(kept.join('\n'))
+})

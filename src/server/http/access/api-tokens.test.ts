@@ -1,4 +1,5 @@
 import { randomBytes } from 'node:crypto'
+import type { FastifyRequest } from 'fastify'
 import { expect, test } from 'vitest'
 import { z } from 'zod'
 import { type Database, sql } from '#server/ground/db/db.ts'
@@ -8,6 +9,7 @@ import { addToken, revokeToken } from '#server/owner/tokens/tokens.queries.ts'
 import { defineCall } from '#shared/contract.ts'
 import { testDatabase } from '#testing/database/postgres.ts'
 import { type TestEdge, testEdge } from '#testing/sites/edge.ts'
+import { callerKey, carriesToken } from './api-tokens.ts'
 
 const reply = z.object({ viewer: z.null(), token: z.boolean() })
 const open = defineCall({ method: 'GET', path: '/api/v1/test/open', access: 'public', summary: 'For tests', reply })
@@ -109,4 +111,48 @@ test('malformed tokens are refused in words, guessed ones end in 429, and only a
   expect((await guess()).statusCode).toBe(429)
   expect((await ask(edges[0], 'open', authorization)).statusCode).toBe(429) // as with any key from there
   expect(await db.run(sql`select 1 from api_tokens t where t::text like ${`%${token.slice(7)}%`}`)).toBe(0)
+})
+
+test('the use of a token is written down every five minutes at most, and only refusals of more than reading are told', async () => {
+  const { db, edges, clock } = await twoEdges()
+  const [edge] = edges
+  const reader = await tokenWith(db, ['read'])
+  const Used = z.object({ used_at: z.date().nullable() })
+  const usedAt = async () => (await db.one(Used, sql`select used_at from api_tokens`))?.used_at?.getTime() ?? null
+  expect(await usedAt()).toBeNull()
+  await ask(edge, 'open', reader.authorization)
+  const first = await usedAt()
+  expect(first).toBe(clock.now().getTime())
+  clock.advance(300)
+  await ask(edge, 'open', reader.authorization)
+  expect(await usedAt()).toBe(first)
+  clock.advance(1)
+  await ask(edge, 'open', reader.authorization)
+  expect(await usedAt()).toBe(clock.now().getTime())
+
+  const heard: string[] = []
+  edge.app.auth.onRefusal(async ({ type, person }) => void heard.push(`${type} ${person}`))
+  const physician = await tokenWith(db, ['doctor'])
+  expect((await ask(edge, 'open', physician.authorization)).statusCode).toBe(403)
+  expect(heard).toEqual([])
+  expect((await ask(edge, 'doctor', reader.authorization)).statusCode).toBe(403)
+  expect(heard).toEqual(['denied null'])
+})
+
+test.each([
+  [undefined, false],
+  ['Bearer sitrep_x', true],
+  ['  bearer   SITREP_x', true],
+  ['Bearersitrep_', false],
+  ['x Bearer sitrep_', false],
+  ['Bearer xsitrep_', false],
+  ['Basic sitrep_', false],
+])('%j carries a token: %s', (authorization, expected) => {
+  expect(carriesToken(authorization)).toBe(expected)
+})
+
+test('acts are counted by the person who signed in, else by the token', () => {
+  const by = (who: object) => callerKey({ viewer: null, token: null, ...who } as unknown as FastifyRequest)
+  expect(by({ viewer: { steam_id: '76561198000000001' }, token: { id: 7 } })).toBe('76561198000000001')
+  expect(by({ token: { id: 7 } })).toBe('token 7')
 })

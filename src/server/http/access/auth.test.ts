@@ -169,20 +169,28 @@ test('guessing keys ends in 429 until a while has passed', async () => {
   const guess = async () =>
     (await ask(edge, 'me', { authorization: `Bearer ${randomBytes(32).toString('base64url')}` })).statusCode
   const answers = []
-  for (let count = 0; count < 25; count += 1) answers.push(await guess())
-  expect(answers).toEqual([...Array(20).fill(401), ...Array(5).fill(429)])
+  for (let count = 0; count < 200; count += 1) answers.push(await guess())
+  expect(answers).toEqual([...Array(20).fill(401), ...Array(180).fill(429)])
   const refused = await ask(edge, 'me', good)
   expect([refused.statusCode, refused.headers['retry-after']]).toEqual([429, '10'])
   edge.pass(10)
   expect((await ask(edge, 'me', good)).statusCode).toBe(200)
 })
 
+const One = z.object({ n: z.int() })
+const askDatabase = defineCall({ ...me, path: '/api/v1/test/time', access: 'public', reply: One })
+
 test('a database that does not answer is a 503 while it hangs, not an open door', async () => {
   const edge = await edgeWithCalls()
+  addCall(edge.app, askDatabase, async () => (await edge.db.one(One, sql`select 1 as n`)) ?? { n: 0 })
   const { authorization } = await edge.seed.session()
   await edge.db.transaction(async (tx) => {
     await tx.run(sql`lock table sessions in access exclusive mode`)
-    const reply = await ask(edge, 'me', { authorization })
+    const hanging = ask(edge, 'me', { authorization }).then((answer) => answer) // which is what sends it
+    await expect.poll(() => waiting(edge.db)).toBe(1)
+    const other = await edge.app.inject('/api/v1/test/time')
+    expect([other.statusCode, other.json()], 'others are answered meanwhile').toEqual([200, { n: 1 }])
+    const reply = await hanging
     expect([reply.statusCode, reply.json()]).toEqual([503, { detail: expect.stringContaining('try again') }])
   })
   expect((await ask(edge, 'me', { authorization })).statusCode).toBe(200)
@@ -194,4 +202,80 @@ test('a public call does not care about a dead key', async () => {
   addCall(edge.app, open, async ({ viewer }) => ({ viewer }))
   const reply = await edge.app.inject({ url: '/api/v1/test/open', headers: { authorization: 'Bearer expired' } })
   expect(reply.json()).toEqual({ viewer: null })
+})
+
+test('a key lives for exactly 7 days without use, and its use is written down every five minutes at most', async () => {
+  const edge = await edgeWithCalls()
+  const idle = await edge.seed.session()
+  const used = await edge.seed.session()
+  const usedAt = async () => {
+    const row = await edge.db.one(
+      z.object({ used_at: z.date() }),
+      sql`select used_at from sessions where steam_id = ${used.steam_id}`,
+    )
+    return row?.used_at.getTime()
+  }
+  const begun = await usedAt()
+  edge.clock.advance(300)
+  expect((await ask(edge, 'me', used)).statusCode).toBe(200)
+  expect(await usedAt()).toBe(begun)
+  edge.clock.advance(1)
+  expect((await ask(edge, 'me', used)).statusCode).toBe(200)
+  expect(await usedAt()).toBe(edge.clock.now().getTime())
+  edge.clock.advance(7 * 86_400 - 301)
+  expect((await ask(edge, 'me', idle)).statusCode).toBe(200)
+})
+
+test('a refusal says whether the header or the sign-in is at fault', async () => {
+  const edge = await edgeWithCalls()
+  const { key } = await edge.seed.session()
+  const detail = async (authorization: string) => (await ask(edge, 'me', { authorization })).json().detail
+  for (const odd of ['Basic abc', `xBearer ${key}`, `Bearer ${key} x`, 'Bearer a, b', 'Bearer', 'Bearer a,b']) {
+    expect(await detail(odd), odd).toContain('must be "Bearer"')
+  }
+  for (const old of ['Bearer abc', `Bearer x${key}`, `Bearer ${'a'.repeat(101)}`]) {
+    expect(await detail(old), old).toContain('expired')
+  }
+})
+
+test('a cookie that a sign-in never had binds nothing and does no harm', async () => {
+  const edge = await edgeWithCalls()
+  const { authorization } = await edge.seed.session()
+  expect((await ask(edge, 'me', { authorization, cookie: 'bind=x' })).statusCode).toBe(200)
+  expect((await ask(edge, 'me', { authorization })).statusCode).toBe(200)
+})
+
+test('whoever keeps a record hears of each refusal for want of rights, and of nothing else', async () => {
+  const edge = await edgeWithCalls()
+  const heard: (string | null)[] = []
+  edge.app.auth.onRefusal(async ({ type, person }) => void heard.push(type, person?.steam_id ?? null))
+  const player = await edge.seed.session()
+  await ask(edge, 'me')
+  expect(heard.splice(0)).toEqual([])
+  await ask(edge, 'rule')
+  expect(heard.splice(0)).toEqual(['denied', null])
+  await ask(edge, 'rule', player)
+  expect(heard.splice(0)).toEqual(['denied', player.steam_id])
+  await edge.db.run(sql`alter table sessions rename to sessions_away`)
+  expect((await ask(edge, 'rule', player)).statusCode).toBeGreaterThanOrEqual(500)
+  expect(heard).toEqual([])
+})
+
+test('a record that cannot be written refuses all the same, and the log says so', async () => {
+  const edge = await edgeWithCalls()
+  edge.app.auth.onRefusal(() => Promise.reject(new Error('full')))
+  expect((await ask(edge, 'rule', await edge.seed.session())).statusCode).toBe(403)
+  expect(edge.logged.join()).toMatch(/"event":"denied".*could not be recorded/)
+})
+
+test('a key is known as an admin’s once it was let in as one', async () => {
+  const edge = await edgeWithCalls()
+  const admin = await edge.seed.session(await edge.seed.admin())
+  const player = await edge.seed.session()
+  for (const headers of [player, admin]) await ask(edge, 'me', headers)
+  await ask(edge, 'rule', player)
+  const { auth } = edge.app
+  expect([auth.knowsAdmin(admin.authorization), auth.knowsAdmin(player.authorization)]).toEqual([false, false])
+  await ask(edge, 'rule', admin)
+  expect([auth.knowsAdmin(admin.authorization), auth.knowsAdmin(player.authorization)]).toEqual([true, false])
 })

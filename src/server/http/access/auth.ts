@@ -2,6 +2,7 @@ import { timingSafeEqual } from 'node:crypto'
 import type { FastifyBaseLogger, FastifyRequest } from 'fastify'
 import type { Clock } from '#server/ground/clock.ts'
 import type { Db } from '#server/ground/db/db.ts'
+import { RecentMap } from '#server/ground/recent-map.ts'
 import { sha256 } from '#server/ground/sha256.ts'
 import type { Call } from '#shared/contract.ts'
 import type { ApiToken } from './api-tokens.ts'
@@ -33,6 +34,7 @@ export const SESSION_LIFETIME_MS = 30 * DAY_MS
 /** `used_at` is written at most this often, so that reading does not become writing. */
 const TOUCH_EVERY_MS = 300_000
 const LOOK_UP_MS = 2000
+const MOST_ADMINS = 200
 
 interface AuthOptions {
   db: Db
@@ -46,6 +48,7 @@ interface AuthOptions {
 /** Decides who may make a call, only by the Authorization header: the api_key cookie is no credential. */
 export class Auth {
   readonly #options: AuthOptions
+  readonly #admins = new RecentMap<string, true>(MOST_ADMINS) // whose last act was allowed, by their key's hash
   #heard: (refusal: Refusal) => Promise<void> = async () => undefined
 
   constructor(options: AuthOptions) {
@@ -55,6 +58,11 @@ export class Auth {
   /** Who keeps a record of refusals. */
   onRefusal(heard: (refusal: Refusal) => Promise<void>): void {
     this.#heard = heard
+  }
+
+  /** Whether an admin has acted with this key before. It allows nothing: who may act is decided anew at each request. */
+  knowsAdmin(authorization: string): boolean {
+    return this.#admins.get(nameOfKey(authorization)) === true
   }
 
   /** Null: somebody who did not say who they are, or a script by its token. */
@@ -78,7 +86,10 @@ export class Auth {
       if (error instanceof Unauthorised) await this.#report({ type: 'denied', request, person: null })
       throw error
     })
-    if (session.is_admin && (session.bound || !this.#options.adminsInOwnBrowser)) return viewerIn(session)
+    if (session.is_admin && (session.bound || !this.#options.adminsInOwnBrowser)) {
+      this.#admins.set(nameOfKey(request.headers.authorization), true)
+      return viewerIn(session)
+    }
     await this.#report({ type: 'denied', request, person: session })
     if (session.is_admin) throw new Forbidden(ELSEWHERE)
     throw new Forbidden('Only admins may do this') // also to who was dismissed, whose sign-in has ended with that
@@ -130,6 +141,8 @@ export class Auth {
     return true
   }
 }
+
+const nameOfKey = (authorization = ''): string => sha256(authorization).toString('base64')
 
 const ELSEWHERE = 'Admins may do this only in the browser they signed in with.'
 const MALFORMED = 'The Authorization header must be "Bearer", a space and one key.'

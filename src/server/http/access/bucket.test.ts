@@ -1,4 +1,4 @@
-import { expect, test } from 'vitest'
+import { expect, test, vi } from 'vitest'
 import { Bucket } from './bucket.ts'
 import { TooMany } from './errors.ts'
 
@@ -71,4 +71,85 @@ test('memory is bounded however many addresses come', () => {
   const { bucket } = bucketWithClock(10)
   for (let address = 0; address < 60_000; address += 1) bucket.take(`address ${address}`)
   expect(bucket.size).toBe(50_000)
+})
+
+test('the address unseen for longest is forgotten first, once there are many', () => {
+  const { bucket, takeMany } = bucketWithClock(2)
+  for (let address = 0; address < 50_000; address += 1) bucket.spend(`address ${address}`, 2)
+  bucket.has('address 0')
+  bucket.has('one more')
+  expect(bucket.size).toBe(50_000)
+  expect(takeMany('address 0', 1)).toBe(0)
+  expect(takeMany('address 1', 3)).toBe(2) // as one who was never here
+})
+
+test('asking takes nothing, and a debt has to come back first', () => {
+  const refused = vi.fn()
+  let now = 0
+  const bucket = new Bucket(6, () => now, refused)
+  bucket.spend('a', 5)
+  bucket.check('a')
+  expect([bucket.has('a'), bucket.tryTake('a'), bucket.has('a'), bucket.tryTake('a')]).toEqual([
+    true,
+    true,
+    false,
+    false,
+  ])
+  expect(refused).not.toHaveBeenCalled()
+  expect(() => bucket.check('a')).toThrow(TooMany)
+  expect(() => bucket.take('a')).toThrow(TooMany)
+  expect(refused).toHaveBeenCalledTimes(2)
+  bucket.spendElsewhere('a', 2)
+  now = 29_999
+  expect(bucket.has('a')).toBe(false)
+  expect(() => bucket.check('a')).toThrow(
+    expect.objectContaining({ headers: expect.objectContaining({ 'retry-after': '1' }) }),
+  )
+  now = 30_000
+  expect(bucket.tryTake('a')).toBe(true)
+})
+
+test('others hear of a key from a twentieth of the limit on, once and of no more than is still used', () => {
+  const untold = vi.fn()
+  let now = 0
+  const bucket = new Bucket(60, () => now)
+  bucket.share(untold)
+  bucket.spend('a', 2)
+  expect(untold).not.toHaveBeenCalled()
+  bucket.spend('a', 1)
+  bucket.spend('a', 1)
+  bucket.spend('b', 3)
+  expect(untold).toHaveBeenCalledTimes(2)
+  bucket.giveBack('a', 1)
+  expect(bucket.takeUntold(1)).toEqual([['a', 3]])
+  expect(bucket.takeUntold(1)).toEqual([['b', 3]])
+  expect(bucket.takeUntold(1)).toEqual([])
+  bucket.spend('a', 12)
+  now = 10_000 // ten come back, and with those used before five are away
+  bucket.has('a')
+  expect(bucket.takeUntold(9)).toEqual([['a', 5]])
+  bucket.spend('b', 3)
+  now = 20_000
+  bucket.has('b')
+  expect(bucket.takeUntold(9)).toEqual([])
+  bucket.spend('b', 3)
+  bucket.giveBack('b', 9)
+  expect(bucket.takeUntold(9)).toEqual([])
+})
+
+test('of a small limit every one is told, and of what was told by others nothing', () => {
+  const untold = vi.fn()
+  const bucket = new Bucket(4, () => 0)
+  bucket.share(untold)
+  bucket.spendElsewhere('a', 1)
+  expect(untold).not.toHaveBeenCalled()
+  bucket.take('a')
+  expect(bucket.takeUntold(9)).toEqual([['a', 1]])
+})
+
+test('without others nothing is queued', () => {
+  const bucket = new Bucket(4)
+  bucket.spend('a', 4)
+  expect(bucket.takeUntold(9)).toEqual([])
+  expect(bucket.has('a')).toBe(false)
 })

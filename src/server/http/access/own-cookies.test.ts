@@ -8,6 +8,13 @@ test('on https only the name counts that no neighbour can set, on http only the 
   expect(readCookie(HEADER, 'login', false)).toEqual(['planted', 'again'])
   expect(readCookie('bind=planted', 'bind', true)).toEqual([])
   expect(readCookie(undefined, 'bind', true)).toEqual([])
+  expect(readCookie('xlogin=a;  login=b ;login', 'login', false)).toEqual(['b'])
+})
+
+test('of a header full of cookies the first fifty are read', () => {
+  const many = (before: number) => `${'a=1; '.repeat(before)}login=ours`
+  expect(readCookie(many(49), 'login', false)).toEqual(['ours'])
+  expect(readCookie(many(50), 'login', false)).toEqual([])
 })
 
 test('the scheme is that of the origin whose host a request names, else that of the main one', () => {

@@ -1,5 +1,7 @@
-import { expect, test } from 'vitest'
+import { expect, onTestFinished, test, vi } from 'vitest'
+import { DatabaseAway, type Db } from '#server/ground/db/db.ts'
 import { testEdge } from '#testing/sites/edge.ts'
+import { databaseCheck } from './ready-check.ts'
 
 test('alive is alive; ready says which part is not', async () => {
   const { app, logged } = await testEdge()
@@ -13,6 +15,18 @@ test('alive is alive; ready says which part is not', async () => {
     { status: 'not ready', parts: { database: 'ok', disk: 'full', journal: 'failed' } },
   ])
   expect(logged.join()).toContain('/var/secret/path')
+})
+
+test('a part that does not answer is not waited for', async () => {
+  const { app } = await testEdge()
+  app.readyChecks.length = 0
+  app.readyChecks.push({ name: 'disk', check: () => new Promise(() => undefined) })
+  vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] })
+  onTestFinished(() => void vi.useRealTimers())
+  const asking = app.inject('/readyz').then((reply) => [reply.statusCode, reply.json()])
+  await expect.poll(() => vi.getTimerCount()).toBe(1)
+  await vi.advanceTimersByTimeAsync(2_000)
+  expect(await asking).toEqual([503, { status: 'not ready', parts: { disk: 'no answer' } }])
 })
 
 test('a part that the site can do without is told of and does not make it unready', async () => {
@@ -32,6 +46,14 @@ test('figures are for this machine and the configured ones, and for nobody behin
   expect((await read('192.0.2.5')).statusCode).toBe(200)
   expect((await read('10.0.0.1', { 'x-forwarded-for': '192.0.2.5' })).statusCode).toBe(200)
   expect((await read('203.0.113.1')).statusCode).toBe(404)
-  expect((await read('127.0.0.1', { 'x-forwarded-for': '203.0.113.1' })).statusCode).toBe(404)
+  for (const name of ['x-forwarded-for', 'forwarded', 'x-real-ip', 'via'])
+    expect((await read('127.0.0.1', { [name]: '127.0.0.1' })).statusCode, name).toBe(404)
+  expect(local.headers['content-type']).toMatch(/^text\/plain; version=/)
   expect((await read('10.0.0.1', { 'x-forwarded-for': '203.0.113.1' })).json()).toEqual({ detail: 'Not found' })
+})
+
+test('a database that is away is said to be, and any other failure of it is one', async () => {
+  const failing = (error: Error) => databaseCheck({ run: () => Promise.reject(error) } as unknown as Db).check()
+  expect(await failing(new DatabaseAway('gone'))).toBe('away')
+  await expect(failing(new Error('broken'))).rejects.toThrow('broken')
 })

@@ -42,9 +42,10 @@ async function open({ rowCount = 100, ...options }: Partial<EdgeOptions> & { row
       Number(port),
       [`${method} ${target} HTTP/1.1`, 'Host: x', ...lines, 'Connection: close', '', ''].join('\r\n'),
     )
+  const askAs = (version: string) => exchange(Number(port), `GET ${TARGET} HTTP/${version}\r\nHost: x\r\n\r\n`)
   const hits = async () =>
     /snapshot_reads_total\{outcome="hit"\} (\d+)/.exec(await edge.app.metrics.registry.metrics())?.[1]
-  return { ...edge, ask, hits, made: () => made, longWay: () => longWay }
+  return { ...edge, ask, askAs, hits, made: () => made, longWay: () => longWay }
 }
 
 function exchange(port: number, text: string): Promise<string> {
@@ -126,9 +127,37 @@ test('bytes are counted: who has had enough of them is refused', async () => {
   expect(turns).toBeLessThan(6)
 })
 
+test('an answer without a body costs a tenth, and what is not there in the wanted form is paid for once', async () => {
+  const { ask } = await open({ requestsPerMinute: 6 })
+  await ask()
+  for (let turn = 0; turn < 20; turn += 1)
+    expect(parts(await ask(['If-None-Match: *'])).status).toBe('HTTP/1.1 304 Not Modified')
+  for (let turn = 0; turn < 3; turn += 1)
+    expect(parts(await ask(['Accept-Encoding: gzip'])).status).toBe('HTTP/1.1 200 OK')
+  expect(parts(await ask()).status).toBe('HTTP/1.1 429 Too Many Requests')
+})
+
+test('very long targets, old clients and a site that closes go the long way', async () => {
+  const { ask, askAs, app, longWay } = await open()
+  await ask()
+  const key = '/api/v1/test/rows [[],[["server_id",1]]]'
+  const known = { route: '/long', key, freshness: { groups: ['stats' as const] }, isRead: false }
+  const [long, longer] = [300, 301].map((length) => `/${'x'.repeat(length - 1)}`) as [string, string]
+  for (const target of [long, longer]) app.quick.remember(target, known)
+  expect(parts(await ask([], long)).status).toBe('HTTP/1.1 200 OK')
+  expect(longWay()).toBe(1)
+  expect(parts(await ask([], longer)).status).toBe('HTTP/1.1 404 Not Found')
+  expect((await askAs('1.0')).startsWith('HTTP/1.1 200 OK')).toBe(true)
+  expect(longWay()).toBe(3)
+  app.quick.close()
+  await ask()
+  expect(longWay()).toBe(4)
+})
+
 test.each([
   ['two hosts', ['Host: y'], 'GET', 400],
   ['a body', ['Content-Length: 1', '', 'x'], 'GET', 400],
+  ['a body in pieces', ['Transfer-Encoding: chunked', '', '0', ''], 'GET', 400],
   ['another method', ['Content-Length: 0'], 'POST', 405],
   ['two keys', ['Authorization: Bearer a', 'Authorization: Bearer b'], 'GET', 400],
   ['a token that is none', ['Authorization: Bearer sitrep_x'], 'GET', 401],

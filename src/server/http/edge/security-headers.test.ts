@@ -5,7 +5,7 @@ import { addCall } from '#server/http/calls/calls.ts'
 import { defineCall } from '#shared/contract.ts'
 import { IdText } from '#shared/contracts/common.ts'
 import { ORIGIN, testEdge } from '#testing/sites/edge.ts'
-import { documentHeaders } from './security-headers.ts'
+import { documentHeaders, siteHeaders } from './security-headers.ts'
 
 const API = {
   'content-security-policy': "default-src 'none'; frame-ancestors 'none'",
@@ -97,4 +97,29 @@ test('the policy of pages allows nothing inline and only the configured image ho
   ])
   expect(policy).not.toContain('unsafe')
   expect(documentHeaders({ https: false, imageHosts: [] })['content-security-policy']).not.toContain('upgrade')
+})
+
+test('each kind of page has the policy it needs and no more', () => {
+  const headers = siteHeaders({ https: false, imageHosts: ['https://a.test'] })
+  const { 'content-security-policy': _, ...common } = API
+  const policy = (text: string | undefined) => text?.split('; ')
+  expect(headers.api).toEqual(API)
+  expect(headers.document).toEqual(documentHeaders({ https: false, imageHosts: ['https://a.test'] }))
+  const showing = policy(headers.documentShowing(['https://b.test/x'])['content-security-policy'])
+  expect(showing?.find((part) => part.startsWith('img-src'))).toMatch(/ https:\/\/a\.test https:\/\/b\.test$/)
+  expect(headers.worker).toEqual({
+    'content-security-policy': "default-src 'none'; connect-src 'self'; img-src 'self'; frame-ancestors 'none'",
+  })
+  const own = ["default-src 'none'", "script-src 'self'", "connect-src 'self'", "style-src 'self'"]
+  const noOtherWays = ["base-uri 'none'", "form-action 'none'", "require-trusted-types-for 'script'"]
+  expect({ ...headers.docs, 'content-security-policy': policy(headers.docs['content-security-policy']) }).toEqual({
+    ...common,
+    'content-security-policy': [...own, "img-src 'self'", ...noOtherWays, "frame-ancestors 'none'"],
+  })
+  const { 'x-frame-options': __, ...framed } = common
+  const { 'content-security-policy': framedPolicy, ...framedRest } = headers.framed
+  expect(framedRest).toEqual({ ...framed, 'cross-origin-resource-policy': 'cross-origin' })
+  expect(policy(framedPolicy)?.toSorted()).toEqual(
+    [...own, ...noOtherWays, "trusted-types 'none'", 'frame-ancestors *'].sort(),
+  )
 })

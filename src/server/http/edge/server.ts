@@ -1,6 +1,7 @@
 import type { Server } from 'node:http'
 import type { Socket } from 'node:net'
 import { type FastifyBaseLogger, type FastifyHttpOptions, type FastifyInstance, LogController } from 'fastify'
+import type { EarlyRefusal } from './early-refusal.ts'
 import { sendError } from './error-handler.ts'
 import { BODY_LIMIT } from './json-body.ts'
 import type { QuickReplies } from './quick-replies.ts'
@@ -61,13 +62,13 @@ export function handleRawErrors(server: Server, headers: Readonly<Record<string,
   server.on('connect', (_request, socket) => refuseRaw(socket as Socket, 405, 'Method not allowed', headers))
 }
 
-/** Whatever can be answered from what is kept never meets the framework. */
-export function answerQuickly(fastify: FastifyInstance, quick: QuickReplies): void {
+/** Whatever can be answered from what is kept, and what there is no time for, never meets the framework. */
+export function answerQuickly(fastify: FastifyInstance, quick: QuickReplies, early: EarlyRefusal): void {
   const { server } = fastify
   const listeners = server.listeners('request')
   server.removeAllListeners('request')
   server.on('request', (request, response) => {
-    if (quick.answer(request, response)) return
+    if (quick.answer(request, response) || early.refuse(request, response)) return
     for (const listener of listeners) listener.call(server, request, response)
   })
   fastify.addHook('preClose', async () => quick.close())

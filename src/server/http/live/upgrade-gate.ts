@@ -5,6 +5,7 @@ import type { Bucket } from '#server/http/access/bucket.ts'
 import { clientAddress, limitKey } from '#server/http/access/client-address.ts'
 import { AppError, Forbidden, NoSuchPath, TooMany, Unavailable } from '#server/http/access/errors.ts'
 import type { OpenCounts } from '#server/http/access/open-counts.ts'
+import { SecondBudget } from '#server/http/access/second-budget.ts'
 import type { App } from '#server/http/edge/app.ts'
 import { LIVE_PATH } from '#shared/live.ts'
 
@@ -62,29 +63,5 @@ export class UpgradeGate {
     const forwarded = headers['x-forwarded-for']
     const hops = Array.isArray(forwarded) ? forwarded.join() : forwarded
     return limitKey(clientAddress(socket.remoteAddress, hops, this.#proxies))
-  }
-}
-
-/** A second's worth of tokens, which come back evenly. */
-class SecondBudget {
-  readonly #perSecond: number
-  readonly #now: () => number
-  #tokens: number
-  #at: number
-
-  constructor(perSecond: number, now: () => number) {
-    this.#perSecond = perSecond
-    this.#tokens = perSecond
-    this.#now = now
-    this.#at = now()
-  }
-
-  take(): boolean {
-    const now = this.#now()
-    this.#tokens = Math.min(this.#perSecond, this.#tokens + ((now - this.#at) / 1000) * this.#perSecond)
-    this.#at = now
-    if (this.#tokens < 1) return false
-    this.#tokens--
-    return true
   }
 }

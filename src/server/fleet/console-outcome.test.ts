@@ -1,0 +1,44 @@
+import { expect, test } from 'vitest'
+import type { RconResult } from '#server/game/rcon/rcon.ts'
+import { outcomeOf } from './console-outcome.ts'
+
+const failed = (reason: Extract<RconResult, { ok: false }>['reason'], sent = false): RconResult => ({
+  ok: false,
+  reason,
+  sent,
+})
+const said = (reply: string): RconResult => ({ ok: true, reply, complete: true })
+
+test.each<[RconResult | null, name: string, status: number, retryAfter: string | undefined]>([
+  [null, 'no_password', 503, '600'],
+  [failed('refused'), 'refused', 502, undefined],
+  [failed('lost'), 'lost', 502, undefined],
+  [failed('lost', true), 'lost_after_sending', 502, undefined],
+  [failed('protocol', true), 'protocol_after_sending', 502, undefined],
+  [failed('timeout', true), 'timeout_after_sending', 504, undefined],
+  [failed('timeout'), 'timeout', 504, undefined],
+  [failed('bad_password'), 'bad_password', 503, '600'],
+  [failed('breaker'), 'breaker', 503, '600'],
+  [failed('busy'), 'busy', 503, '2'],
+  [failed('closed'), 'closed', 503, '2'],
+])('%j is told as %s with %i', (result, name, status, retryAfter) => {
+  const { error, ...outcome } = outcomeOf(result)
+  expect(outcome).toEqual({ name })
+  expect([error?.status, error?.headers['retry-after']]).toEqual([status, retryAfter])
+  const mayHaveHappened = result !== null && !result.ok && result.sent
+  expect(error?.detail.endsWith(' It may have been carried out all the same.')).toBe(mayHaveHappened)
+})
+
+test.each(['', 'ok', 'map changed', 'the map of the town was found', `map ${'x'.repeat(81)}not found`])(
+  'the reply %j says that it was carried out',
+  (reply) => {
+    expect(outcomeOf(said(reply))).toEqual({ name: 'ok', error: null })
+  },
+)
+
+test.each(['changelevel failed: x', 'No such map', 'map not found', `MAP ${'x'.repeat(80)}not found`])(
+  'the reply %j says that there is no such map',
+  (reply) => {
+    expect(outcomeOf(said(reply))).toMatchObject({ name: 'map_unknown', error: { status: 422 } })
+  },
+)
