@@ -10,6 +10,6 @@ declare module 'jsdom' {
   }
   export class JSDOM {
     constructor(text: string, options?: { contentType?: string })
-    readonly window: { readonly document: { readonly documentElement: ReadElement } }
+    readonly window: { readonly document: { readonly documentElement: ReadElement }; readonly DOMParser: unknown }
   }
 }

@@ -19,15 +19,28 @@ export const MIGRATED_TEMPLATE = 'migrated'
 
 /** One real PostgreSQL for the whole run. A test gets a copy of a migrated database, which takes milliseconds. */
 export async function setup({ provide }: TestProject): Promise<() => Promise<void>> {
+  const { socket, stop } = await startTestPostgres()
+  provide('postgres', socket)
+  return stop
+}
+
+interface TestPostgres {
+  socket: TestSocket
+  pid: () => number | null
+  stop: () => Promise<void>
+}
+
+/** For runs that outlive their Vitest, too. */
+export async function startTestPostgres(): Promise<TestPostgres> {
   const dataDir = await mkdtemp(join(tmpdir(), 'sitrep-test-'))
   const embedded = await startEmbedded({ dataDir, log: silentLog, fsync: false })
   const socket = { dir: embedded.socketDir, port: embedded.port, user: embedded.owner, database: embedded.database }
   await createTemplate(socket)
-  provide('postgres', socket)
-  return async () => {
+  const stop = async () => {
     await embedded.stop()
     await rm(dataDir, { recursive: true, force: true })
   }
+  return { socket, pid: embedded.pid, stop }
 }
 
 async function createTemplate(socket: TestSocket): Promise<void> {

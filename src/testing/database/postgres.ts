@@ -1,3 +1,4 @@
+import { threadId } from 'node:worker_threads'
 import { inject, onTestFinished } from 'vitest'
 import { type Database, openDatabase, Sql } from '#server/ground/db/db.ts'
 import { MIGRATED_TEMPLATE, type TestSocket } from './postgres-setup.ts'
@@ -23,7 +24,7 @@ export const urlOf = ({ dir, port, user, database }: TestSocket): string =>
 
 async function privateDatabase(template: string): Promise<{ db: Database; socket: TestSocket }> {
   const server = inject('postgres')
-  const name = `test_${process.pid}_${++made}`
+  const name = `test_${process.pid}_${threadId}_${++made}`
   await asOwner(server, `create database ${name} template ${template} strategy file_copy`)
   const socket = { ...server, database: name }
   const db = openDatabase({ socket, connections: 4 })

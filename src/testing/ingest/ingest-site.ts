@@ -1,8 +1,9 @@
+import { diskFiles } from '#server/counting/journal/journal-files.ts'
 import type { LineJournal } from '#server/counting/journal/line-journal.ts'
 import type { JournalRecord } from '#server/counting/journal/record.ts'
 import { loadConfig } from '#server/ground/config.ts'
 import { sql } from '#server/ground/db/db.ts'
-import { openForTest, readJournal } from '#testing/counting/journal.ts'
+import { openForTest, readJournal, written } from '#testing/counting/journal.ts'
 import { testApp } from '#testing/server.ts'
 import { temporaryDir } from '#testing/temporary-dir.ts'
 
@@ -16,12 +17,23 @@ export async function ingestSite({ requestsPerMinute = 300, journal: hasJournal 
   const env = { SITREP_DATA: '/nonexistent', SITREP_INGEST_TOKEN_1: TOKEN_1, SITREP_INGEST_TOKEN_2: TOKEN_2 }
   const config = loadConfig(env, '/nonexistent')
   const folder = await temporaryDir()
-  const journal = await openForTest(folder)
+  const disk = { isFull: false, clearsBehindTheLook: false }
+  const write: typeof diskFiles.write = (...bytes) => {
+    if (disk.isFull) throw Object.assign(new Error('ENOSPC: no space left on device'), { code: 'ENOSPC' })
+    return diskFiles.write(...bytes)
+  }
+  const journal = await openForTest(folder, { files: { ...diskFiles, write } })
   let stepsLeft = Number.POSITIVE_INFINITY
+  const isHeldUp = () => journal.state() === 'disk'
   const lineJournal: LineJournal = {
     folder,
     lastSeq: () => journal.position().seq,
+    isHeldUp,
     append: async (records) => {
+      if (disk.clearsBehindTheLook) {
+        disk.isFull = false
+        await written(journal)
+      }
       if (stepsLeft-- <= 0) {
         stepsLeft = Number.POSITIVE_INFINITY
         throw new Error('The program was stopped here')
@@ -34,6 +46,8 @@ export async function ingestSite({ requestsPerMinute = 300, journal: hasJournal 
   const site = await testApp(settings, { journal: hasJournal ? lineJournal : undefined })
   return {
     ...site,
+    disk,
+    isHeldUp,
     records: async (): Promise<JournalRecord[]> => (await readJournal(folder)).records,
     /** The journal fails once after so many steps. */
     failAfter: (steps: number) => {

@@ -3,7 +3,7 @@ import type { CrowdOptions, CrowdOrder, CrowdReport } from './live-crowd.ts'
 
 // Many websocket clients in a process of their own, which says when all of them have come or have heard something.
 
-const { url, perSecond = 500, reads = true, returnMs } = JSON.parse(process.argv[2] ?? '{}') as CrowdOptions
+const { url, perSecond = 500, reads = true, returnMs, subscribe } = JSON.parse(process.argv[2] ?? '{}') as CrowdOptions
 const clients = new Set<WebSocket>()
 let wanted = 0
 let heard = 0
@@ -17,6 +17,7 @@ function open(): void {
   client.on('open', () => {
     clients.add(client)
     if (!reads) client.pause()
+    if (subscribe) client.send(JSON.stringify({ type: 'subscribe', server_ids: subscribe }))
     if (clients.size === wanted) report('open')
   })
   client.on('message', () => {

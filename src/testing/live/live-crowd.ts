@@ -7,6 +7,7 @@ export interface CrowdOptions {
   perSecond?: number // how many connect
   reads?: boolean
   returnMs?: number // how long after it was closed or refused it comes again; never when left out
+  subscribe?: readonly number[] // the game servers that each asks for; all when left out
 }
 
 export interface CrowdOrder {

@@ -71,12 +71,19 @@ export function bestOf(
   wanted: ReadonlyMap<string, RecordKey>,
   seasonOf: SeasonOf,
 ): Best[] {
-  const best = new Map<string, Best>()
-  for (const match of matches) {
-    for (const feat of feats(match, seasonOf)) {
-      const key = keyText(feat)
-      if (wanted.has(key) && feat.value > (best.get(key)?.value ?? 0)) best.set(key, { ...feat, steamId, match })
+  const seasons = matches.map(({ start }) => seasonOf(start))
+  return [...wanted.values()].flatMap((key) => {
+    let most = 0
+    let first: PlayedMatch | null = null
+    for (const [place, match] of matches.entries()) {
+      const amount = key.season === ALL_TIME || key.season === seasons[place] ? amountOf(match, key) : 0
+      if (amount > most) [most, first] = [amount, match]
     }
-  }
-  return [...best.values()]
+    return first === null ? [] : [{ ...key, value: most, steamId, match: first }]
+  })
+}
+
+function amountOf(match: PlayedMatch, { kind, subject, metric }: RecordKey): number {
+  if (kind === 'weapon') return match.weapons.find(([id]) => id === subject)?.[1] ?? 0
+  return match[kind] === subject ? match[metric] : 0
 }

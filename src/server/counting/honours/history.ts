@@ -72,9 +72,9 @@ export async function loadHistories(
 type Told = [number, number, number, number, number, boolean, number[], number[] | null, ...number[]]
 
 function readTold([id, server, map, start, end, won, roles, weapons, ...told]: Told): PlayedMatch {
-  const counted = Object.fromEntries(NAMES.map((name, place) => [name, told[place] ?? 0]))
-  const numbersOf = counted as Record<OwnNumber | MatchNumber, number> // NAMES are all of them
-  return { ...numbersOf, id, server, map, start, end, won, roles, weapons: (weapons ?? []).map(unpack) }
+  const match = {} as Record<OwnNumber | MatchNumber, number> // NAMES are all of them
+  for (const [place, name] of NAMES.entries()) match[name] = told[place] ?? 0
+  return Object.assign(match, { id, server, map, start, end, won, roles, weapons: (weapons ?? []).map(unpack) })
 }
 
 const unpack = (packed: number) => [packed >> 16, packed & 65_535] as const

@@ -36,6 +36,10 @@ const honoursIn = async (db: Database) => ({
     Row,
     sql`select award, tier, holders from award_counts where holders <> 0 order by award, tier`,
   ),
+  spans: await db.many(
+    Row,
+    sql`select award, width, tier, bucket, holders from award_spans where holders <> 0 order by 1, 2, 3, 4`,
+  ),
   records: await db.many(Row, sql`select * from records order by kind, subject_id, metric, season_id, steam_id`),
 })
 
@@ -65,7 +69,7 @@ test('cut off at any statement, and done by two at once, everything is given onc
   expect(first.awards.length).toBeGreaterThan(100)
   expect(first.records.length).toBeGreaterThan(100)
 
-  await db.run(sql`truncate player_awards, award_counts, records, award_rules, judge_states`)
+  await db.run(sql`truncate player_awards, award_counts, award_spans, records, award_rules, judge_states`)
   await db.run(sql`update matches set judged = 0`)
   await adoptAwards(db, read.awards, 'UTC')
   await judgeAll({ db, zone: 'UTC', now: LATER })

@@ -85,7 +85,10 @@ export async function forgetOldAwards(db: Db): Promise<boolean> {
   const gone = await db.run(sql`
     delete from player_awards
     where ctid = any(array(select ctid from player_awards where rules_id = ${old.id} limit ${MOST_AT_ONCE}::int))`)
-  if (gone === 0) await db.run(sql`delete from award_counts where rules_id = ${old.id}`)
+  if (gone === 0) {
+    await db.run(sql`delete from award_spans where rules_id = ${old.id}`)
+    await db.run(sql`delete from award_counts where rules_id = ${old.id}`)
+  }
   return false
 }
 

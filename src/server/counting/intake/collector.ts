@@ -67,7 +67,10 @@ export async function openCollector(options: CollectorOptions): Promise<Collecto
   if (!supervised) early.begin()
   const onDatagram = (datagram: Uint8Array, { address, port }: RemoteInfo) =>
     early.take({ datagram, address, port, receivedAt: clock.now().getTime() })
-  const listener = await openUdpListener({ listen, shared: supervised, onDatagram, log })
+  const listener = await openUdpListener({ listen, shared: supervised, onDatagram, log }).catch((error: unknown) => {
+    refusals.stop() // or the thread never ends
+    throw error
+  })
   const { address } = listener
   const kernelDrops = watchKernelDrops(address, { monotonic, onIntruder: warnOnce(log, address) })
   return {

@@ -33,3 +33,22 @@ test('no more sources are watched than there is room for, until a watched one ha
   fail(limit, 'c', 20, MINUTE)
   expect(['a', 'b', 'c'].map((source) => limit.isMuted(source, MINUTE))).toEqual([false, true, true])
 })
+
+test('a source whose minute begins anew is the last to make room', () => {
+  const limit = new FailureLimit(2)
+  fail(limit, 'a', 20, 0)
+  fail(limit, 'b', 20, 10)
+  fail(limit, 'a', 20, MINUTE)
+  fail(limit, 'c', 20, MINUTE + 10)
+  expect(['a', 'b', 'c'].map((source) => limit.isMuted(source, MINUTE + 10))).toEqual([true, false, true])
+})
+
+test('with room for none nobody is watched, and clearing forgets all', () => {
+  const none = new FailureLimit(0)
+  fail(none, 'a', 20, 0)
+  expect(none.isMuted('a', 0)).toBe(false)
+  const limit = new FailureLimit(2)
+  fail(limit, 'a', 20, 0)
+  limit.clear()
+  expect(limit.isMuted('a', 0)).toBe(false)
+})

@@ -66,3 +66,41 @@ test('a sender whose address is none is left out and the others are heard', () =
   const { check } = gateFor({ ...open, address: 'example.org' }, guarded)
   expect(check(logDatagram(LINE, '1234'), '2001:db8::2', 27016)).toBe(2)
 })
+
+test('a game server is known by its address on whatever port, and a name is the address of none', () => {
+  const { gate } = gateFor(open, guarded, { ...open, address: 'example.org' })
+  expect(['192.0.2.1', '2001:db8::2', '192.0.2.2', 'example.org'].map((address) => gate.hasSenderAt(address))).toEqual([
+    true,
+    true,
+    false,
+    false,
+  ])
+})
+
+test('4,096 strangers are watched at once, and game servers are whatever comes from elsewhere', () => {
+  const { check } = gateFor(guarded)
+  for (let port = 1; port <= 4_097; port += 1) {
+    for (let tries = 0; tries < 20; tries += 1) check(logDatagram(LINE), '192.0.2.9', port)
+  }
+  expect(check(logDatagram(LINE), '192.0.2.9', 4_096)).toBe('muted')
+  expect(check(logDatagram(LINE), '192.0.2.9', 4_097)).toBe('rejected_source')
+  for (let tries = 0; tries < 20; tries += 1) check(logDatagram(LINE, '1'), '2001:db8::2', 27016)
+  expect(check(logDatagram(LINE, '1'), '2001:db8::2', 27016)).toBe('muted')
+})
+
+test('what muted a game server is forgotten with new settings', () => {
+  const { gate, check } = gateFor(guarded)
+  const guess = () => check(logDatagram(LINE, '1'), '2001:db8::2', 27016)
+  for (let tries = 0; tries < 20; tries += 1) guess()
+  expect(guess()).toBe('muted')
+  gate.setSenders([guarded])
+  expect(guess()).toBe('rejected_secret')
+})
+
+test('what is admitted is the line with the address it came from', () => {
+  const { gate } = gateFor(open)
+  const admitted = gate.check(logDatagram(LINE), '192.0.2.1', 27015)
+  if (typeof admitted === 'string') throw new Error(admitted)
+  expect(Buffer.from(admitted.line).toString()).toBe(LINE)
+  expect(Buffer.from(admitted.origin).toString('hex')).toBe('00000000000000000000ffffc0000201')
+})

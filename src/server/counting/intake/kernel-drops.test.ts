@@ -47,3 +47,19 @@ test("the supervisor's drops count too, and a socket of another user on the same
   ask(row(me + 1, 0) + row(me, 0))
   expect(onIntruder).toHaveBeenCalledOnce()
 })
+
+test('the table of the right family is read, at most once a second', () => {
+  let now = 0
+  const read = vi.fn((_file: string) => UDP4)
+  const drops = watchKernelDrops(WHERE, { monotonic: () => now, read })
+  for (now of [0, 999, 1000, 1999]) drops()
+  expect(read.mock.calls).toEqual([['/proc/net/udp'], ['/proc/net/udp']])
+  const read6 = vi.fn((_file: string) => UDP6)
+  expect(watchKernelDrops({ host: '2001:db8::1', port: 27_500 }, { monotonic: () => 0, read: read6 })()).toBe(9)
+  expect(read6.mock.calls).toEqual([['/proc/net/udp6']])
+})
+
+test('a low port has its zeros', () => {
+  const row = '  9: 0100007F:0035 00000000:0000 07 00000000:00000000 00:00000000 00000000 0 0 1 2 0 3\n'
+  expect(findRows(row, '127.0.0.1', 53)).toEqual([{ uid: 0, drops: 3 }])
+})

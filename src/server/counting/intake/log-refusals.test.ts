@@ -27,3 +27,17 @@ test('a flood of refusals is one line in ten seconds, and silence is none', () =
   vi.advanceTimersByTime(30_000)
   expect(log.warn).toHaveBeenCalledTimes(3)
 })
+
+test('what was refused before is not told again, and who was refused is nobody until then', () => {
+  vi.useFakeTimers()
+  onTestFinished(() => void vi.useRealTimers())
+  const log = { info: vi.fn(), warn: vi.fn(), error: vi.fn() }
+  const counters = { ...noCounts(), muted: 5 }
+  const refusals = logRefusals(counters, log)
+  onTestFinished(() => refusals.stop())
+  vi.advanceTimersByTime(10_000)
+  expect(log.warn).not.toHaveBeenCalled()
+  counters.rejected_source += 1
+  vi.advanceTimersByTime(10_000)
+  expect(log.warn).toHaveBeenCalledWith({ ...counters, lastSource: null }, expect.any(String))
+})

@@ -23,3 +23,15 @@ test('a source is listed once, with its last reason that is not its muting', () 
   refused.note(source, 'muted', true, 4)
   expect(refused.list()).toEqual([{ ...source, reason: 'rejected_secret', datagrams: 3, lastAt: 4 }])
 })
+
+test('of each kind the last 32 are listed, and who comes again is one of the last', () => {
+  const refused = new RefusedSources()
+  let now = 0
+  const note = (port: number) => refused.note({ address: '192.0.2.10', port }, 'malformed', true, ++now)
+  for (let port = 1; port <= 32; port += 1) note(port)
+  note(1)
+  note(33)
+  const ports = refused.list().map(({ port }) => port)
+  expect(ports.toSorted((a, b) => a - b)).toEqual([1, ...Array.from({ length: 31 }, (_, at) => at + 3)])
+  expect(refused.list().find(({ port }) => port === 1)).toMatchObject({ datagrams: 2 })
+})

@@ -16,25 +16,34 @@ export class RefusedSources {
   readonly #neighbours = new Map<string, RefusedSource>()
   readonly #strangers = new Map<string, RefusedSource>()
 
-  note(source: { address: string; port: number }, refusal: Refusal, isNeighbour: boolean, now: number): void {
+  /** Many a second in a flood: nothing is made anew for one that is known. */
+  note(
+    { address, port }: { address: string; port: number },
+    refusal: Refusal,
+    isNeighbour: boolean,
+    now: number,
+  ): void {
     const list = isNeighbour ? this.#neighbours : this.#strangers
-    const key = `${source.address} ${source.port}`
+    const key = `${address} ${port}`
     const known = list.get(key)
-    const reason = refusal === 'muted' ? known?.reason : refusal
-    if (reason === undefined) return // forgotten while it was muted
-    list.delete(key)
-    list.set(key, { ...source, reason, datagrams: (known?.datagrams ?? 0) + 1, lastAt: now })
-    if (list.size > MOST_SOURCES) forgetOldest(list)
+    if (known) {
+      if (refusal !== 'muted') known.reason = refusal
+      known.datagrams += 1
+      known.lastAt = now
+    } else if (refusal !== 'muted') {
+      // Else it was forgotten while it was muted.
+      if (list.size >= MOST_SOURCES) forgetOldest(list)
+      list.set(key, { address, port, reason: refusal, datagrams: 1, lastAt: now })
+    }
   }
 
   list(): RefusedSource[] {
-    return [...this.#neighbours.values(), ...this.#strangers.values()]
+    return [...this.#neighbours.values(), ...this.#strangers.values()].map((source) => ({ ...source }))
   }
 }
 
 function forgetOldest(list: Map<string, RefusedSource>): void {
-  for (const key of list.keys()) {
-    list.delete(key)
-    return
-  }
+  let [oldest, at] = ['', Number.POSITIVE_INFINITY]
+  for (const [key, { lastAt }] of list) if (lastAt < at) [oldest, at] = [key, lastAt]
+  list.delete(oldest)
 }

@@ -78,9 +78,12 @@ test('a port that is taken is a reason not to start, in one sentence', async () 
   onTestFinished(() => void taken.close())
   await new Promise<void>((resolve) => taken.bind(0, '127.0.0.1', resolve))
   const { port } = taken.address()
-  const start = startForTest({ listen: { host: '127.0.0.1', port } })
+  const ended = vi.fn()
+  const spawn = (setup: CollectorSetup) => spawnCollector(setup).once('exit', ended)
+  const start = startForTest({ listen: { host: '127.0.0.1', port }, spawn })
   await expect(start).rejects.toThrow(StartError)
   await expect(start).rejects.toThrow(`port ${port}`)
+  await eventually(() => expect(ended, 'nothing of the thread stays').toHaveBeenCalled())
 })
 
 test('a thread that dies is started again on the same port, with the same servers and journal', async () => {

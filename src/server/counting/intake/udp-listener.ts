@@ -31,7 +31,10 @@ export async function openUdpListener({ listen, shared, onDatagram, log }: UdpLi
   socket.on('message', onDatagram)
   const listening = once(socket, 'listening')
   socket.bind(listen.port, listen.host)
-  await listening
+  await listening.catch((error: unknown) => {
+    socket.close()
+    throw error
+  })
   socket.on('error', (error) => log.error({ err: error }, 'The socket for game logs had an error'))
   warnOfSmallBuffer(socket.getRecvBufferSize(), log)
   const { address: host, port } = socket.address()

@@ -12,7 +12,7 @@ import {
 import { temporaryDir } from '#testing/temporary-dir.ts'
 import { openJournalReader } from './open-journal-reader.ts'
 import { RECORD_HEADER_BYTES, writeRecord } from './record.ts'
-import { readSegmentHeader, SEGMENT_HEADER_BYTES, segmentPath } from './segments.ts'
+import { readSegmentHeader, SEGMENT_HEADER_BYTES, segmentHeader, segmentPath } from './segments.ts'
 
 const RECORD_BYTES = RECORD_HEADER_BYTES + 'line 1'.length
 
@@ -116,6 +116,18 @@ test('a line whose text looks like a record is never taken for one when the jour
   await flipBit(segmentPath(folder, 1), SEGMENT_HEADER_BYTES, 0)
   expect(await readTexts(folder)).toEqual(['line 2'])
 })
+
+test('a number that comes again, or behind which there is none, is passed over', async () => {
+  const folder = await temporaryDir()
+  const bytes = Buffer.alloc(4 * RECORD_BYTES)
+  for (const [place, seq] of [1, 2, 2, 2 ** 64 - 2 ** 11].entries()) {
+    writeRecord(bytes, place * RECORD_BYTES, seq, numberedLine(place), SALT)
+  }
+  await writeFile(segmentPath(folder, 1), Buffer.concat([segmentHeader(SALT), bytes]))
+  expect(await readTexts(folder)).toEqual(['line 0', 'line 1'])
+})
+
+const SALT = 7
 
 test('the salt of the checksums differs from journal to journal', async () => {
   const salts = new Set<number | null>()

@@ -59,6 +59,7 @@ export function recordLength(buffer: Buffer, at: number, salt: number): number {
   if (buffer.length - at < RECORD_HEADER_BYTES) return 0
   const length = buffer.readUInt32LE(at)
   if (length < RECORD_HEADER_BYTES || length > MAX_RECORD_BYTES || length > buffer.length - at) return 0
+  if (recordSeq(buffer, at) >= Number.MAX_SAFE_INTEGER) return 0 // behind it there is no next one
   const checksum = crc32(buffer.subarray(at + SEQ_AT, at + length), salt)
   return checksum === buffer.readUInt32LE(at + CHECKSUM_AT) ? length : 0
 }

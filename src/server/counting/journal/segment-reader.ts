@@ -41,7 +41,7 @@ export class SegmentReader {
   }
 
   /**
-   * Adds the next records numbered `fromSeq` or higher. False when no whole record follows for now. A damaged record is
+   * Adds the next records numbered `fromSeq` or higher, each number once. False when no whole record follows for now. A damaged record is
    * passed over once an undamaged one stands behind it; until then it is taken for one that is still being written.
    */
   async read(records: JournalRecord[], limits: ReadLimits, fromSeq: number): Promise<boolean> {
@@ -71,8 +71,8 @@ export class SegmentReader {
       const length = recordLength(this.#window, at, this.salt)
       if (length === 0) break
       const seq = recordSeq(this.#window, at)
-      if (seq >= fromSeq) records.push(readRecord(this.#window, at, length))
-      this.lastSeq = seq
+      if (seq >= fromSeq && seq > this.lastSeq) records.push(readRecord(this.#window, at, length))
+      this.lastSeq = Math.max(this.lastSeq, seq)
       at += length
       taken += 1
       if (taken % PAUSE_AFTER === 0) await othersFirst()

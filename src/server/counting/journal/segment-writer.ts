@@ -40,14 +40,20 @@ export class SegmentWriter {
   /** When this resolves, all that was written before the call is safe from a power failure. */
   async sync(): Promise<void> {
     const { files, folder } = this.#options
-    const full = this.#full
+    // What is written, filled or begun meanwhile may be missed, and is for the next one.
+    const full = [...this.#full]
     const names = this.#newNames
+    this.#newNames = false
     const open = this.#current ? [...full, this.#current] : full
-    await Promise.all(open.map(({ file }) => files.sync(file)))
-    if (names) await files.syncFolder(folder)
+    try {
+      await Promise.all(open.map(({ file }) => files.sync(file)))
+      if (names) await files.syncFolder(folder)
+    } catch (error) {
+      this.#newNames ||= names
+      throw error
+    }
     for (const { file } of full) files.close(file)
     this.#full = this.#full.filter((segment) => !full.includes(segment))
-    if (names) this.#newNames = false
   }
 
   close(): void {

@@ -47,4 +47,5 @@ test('bytes that are cut off or make no sense are read without an error', () => 
   fc.assert(fc.property(fc.uint8Array(), (bytes) => readEvents(bytes).length <= bytes.length))
   expect(readEvents(Uint8Array.of(0x0f, 1, 2, 3))).toEqual([])
   expect(readEvents(Uint8Array.of(0x01, 0xff, 0xff))).toHaveLength(1)
+  expect(readEvents(Uint8Array.of(0x01, 7, 0x01, ...new Uint8Array(200).fill(0xff)))).toHaveLength(1) // no number is that large
 })

@@ -93,6 +93,7 @@ export function readEvents(bytes: Uint8Array): StoredEvent[] {
     if (fields > 0) event.who = readNumber()
     if (fields > 1) event.whom = readNumber()
     if (fields > 2) event.weapon = readNumber()
+    if (!(Math.abs(event.step) + event.who + event.whom + event.weapon <= Number.MAX_SAFE_INTEGER)) return events
     events.push(event)
   }
   return events

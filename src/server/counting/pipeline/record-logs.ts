@@ -10,6 +10,7 @@ import {
 import type { UdpAddress } from '#server/counting/intake/udp-listener.ts'
 import type { LineJournal } from '#server/counting/journal/line-journal.ts'
 import { type JournalReader, openJournalReader } from '#server/counting/journal/open-journal-reader.ts'
+import { readingAhead } from '#server/counting/journal/reading-ahead.ts'
 import { beginCursor } from '#server/counting/recorder/cursor.ts'
 import { Recorder, type RecorderOptions } from '#server/counting/recorder/recorder.ts'
 import type { Sharing } from '#server/counting/recorder/shared-lines.ts'
@@ -57,6 +58,7 @@ export interface RecordLogs {
 export const LARGEST_BATCH = { maxRecords: 100_000, maxBytes: 24 * 1024 * 1024 }
 const SMALLEST_BATCH = 500
 const GATHER_MS = 100 // lines that come within this time are counted together
+const LOOK_MS = 1_000 // even if the collector tells of nothing new
 const FULL_ENOUGH = 2_000 // records; with so many there is no point in waiting for more
 const FIRST_RETRY_MS = 250
 const LONGEST_RETRY_MS = 5_000
@@ -102,10 +104,11 @@ class Running implements RecordLogs {
     this.#options = options
     this.#recorder = recorder
     this.collector = collector
-    this.#reader = openJournalReader(folder)
+    this.#reader = readingAhead(openJournalReader(folder))
     this.journal = {
       folder,
       lastSeq: () => this.#status().journal.seq,
+      isHeldUp: () => this.#status().journal.state === 'disk',
       append: (records) => collector.append(records),
     }
     this.#done = this.#run()
@@ -154,6 +157,10 @@ class Running implements RecordLogs {
     // Lines of which nobody knows whose they are wait. At the end, whatever is held now is counted.
     if (this.#options.node?.isConnected === false && !this.#stopping.signal.aborted) return FIRST_RETRY_MS
     try {
+      if (this.#hasNothingNew()) {
+        await this.#recorder.announce()
+        return GATHER_MS
+      }
       await countPassed(this.#recorder, this.journal.folder, this.#options.log)
       const { records, nextSeq } = await this.#reader.readFrom(this.#recorder.seq + 1, this.#limits)
       if (records.length > 0) await this.#recorder.record(records, nextSeq - 1)
@@ -166,6 +173,12 @@ class Running implements RecordLogs {
     } catch (error) {
       return this.#afterFailure(error)
     }
+  }
+
+  /** Looking costs a listing of the journal's folder, and an idle site has other things to leave undone. */
+  #hasNothingNew(): boolean {
+    if (this.#stopping.signal.aborted || this.#failures > 0 || this.lagLines() > 0) return false
+    return performance.now() - this.#idleAt < LOOK_MS
   }
 
   /** The database may be away for long: the first failure is told, and then what is left of the cause. */

@@ -9,7 +9,8 @@ import type { ReadLine } from '#server/counting/recorder/read/read-lines.ts'
 import { readRecord } from '#server/counting/recorder/read/read-lines.ts'
 import { NO_SEASONS } from '#server/counting/seasons/running-season.ts'
 import { MATCH_EVENTS } from '#shared/contracts/matches.ts'
-import { ReferenceFold } from '#testing/counting/reference-fold.ts'
+import { readLine } from '#testing/checker/read-line.ts'
+import { ReferenceFold } from '#testing/checker/reference-fold.ts'
 import { simulatedLines } from '#testing/counting/simulated-lines.ts'
 import { foldLines } from './fold-lines.ts'
 import { LogState, newLogState } from './log-state.ts'
@@ -27,7 +28,7 @@ test('the recorder counts what a plain fold counts, wherever its batches end', (
     for (const serverId of [1, 2]) {
       const lines = readAll(records, serverId)
       const reference = new ReferenceFold()
-      for (const line of lines) reference.take(line)
+      for (const record of records) if (record.serverId === serverId) reference.take(readLine(toLine(record), 'UTC'))
       const deltas = foldInBatches(lines, sizes)
       expect(readable(deltas)).toEqual(referenceOf(reference))
       expect(readableMatches(deltas, reference.now)).toEqual(referenceMatches(reference))
@@ -52,6 +53,9 @@ test('told over UDP, by HTTP or by files, matches are the same', () => {
 function readAll(records: readonly JournalRecord[], serverId: number): ReadLine[] {
   return records.filter((record) => record.serverId === serverId).map((record) => readRecord(record, 'UTC'))
 }
+
+/** As the checker's own reader of journals gives it. */
+const toLine = ({ payload, ...record }: JournalRecord) => ({ ...record, text: Buffer.from(payload).toString() })
 
 /** Between batches the state goes through JSON, as it does through the database. */
 function foldInBatches(lines: readonly ReadLine[], sizes: Iterator<number>): ServerDeltas {
@@ -91,6 +95,7 @@ function readableMatches({ matches }: ServerDeltas, now: number) {
         played_s: played(row),
         ...killersOf(row, match),
         ...killsByWeapon(row),
+        ...Object.fromEntries(row.roles.map((role) => [`as ${role}`, 1])),
       }),
     ]),
     told: toldOf(match, start),
@@ -152,13 +157,7 @@ function readable({ players, maps, totals, teamkills, rounds, saves, chat, setAs
       [...maps].map(([map, { lastStart, ...delta }]) => [map, withoutZeros({ ...delta, lastStart: lastStart ?? 0 })]),
     ),
     totals: withoutZeros(totals),
-    teamkills: teamkills.map(({ attacker, victim, weapon, map, forgiven }) => ({
-      attacker,
-      victim,
-      weapon,
-      map,
-      forgiven,
-    })),
+    teamkills: teamkills.map(whoAndWhere),
     rounds: rounds.map(({ map, win, humans, slots = [] }) => {
       return { map, win, humans, who: slots.toSorted((one, other) => one - other) }
     }),
@@ -167,13 +166,27 @@ function readable({ players, maps, totals, teamkills, rounds, saves, chat, setAs
   }
 }
 
+type TeamkillToCompare = Pick<ReferenceFold['teamkills'][number], 'attacker' | 'victim' | 'weapon' | 'map' | 'forgiven'>
+
+const whoAndWhere = ({ attacker, victim, weapon, map, forgiven }: TeamkillToCompare): TeamkillToCompare => ({
+  attacker,
+  victim,
+  weapon,
+  map,
+  forgiven,
+})
+
+/** Rounds by how many fought them are no part of a batch's maps. */
+const withoutHumans = (row: Record<string, number>) =>
+  Object.fromEntries(Object.entries(row).filter(([name]) => !name.includes(' by ')))
+
 function referenceOf({ people, maps, totals, teamkills, rounds, chat, setAside }: ReferenceFold) {
   return {
     people: new Map([...people].map(([id, row]) => [id, withoutZeros(row)])),
-    maps: new Map([...maps].map(([map, row]) => [map, withoutZeros(row)])),
+    maps: new Map([...maps].map(([map, row]) => [map, withoutZeros(withoutHumans(row))])),
     totals: withoutZeros(totals),
-    teamkills,
-    rounds,
+    teamkills: teamkills.map(whoAndWhere),
+    rounds: rounds.map(({ map, win, humans, who }) => ({ map, win, humans, who })),
     chat,
     setAside,
   }

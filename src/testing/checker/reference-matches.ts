@@ -1,8 +1,4 @@
-import { ReferenceLedger } from './reference-ledger.ts'
-
-interface Row {
-  [counter: string]: number
-}
+import { ReferenceLedger, type Row } from './reference-ledger.ts'
 
 interface Person {
   id: string | null
@@ -13,11 +9,18 @@ export interface ReferenceMatch {
   end: number | null
   map: string
   counts: Row
-  people: Map<string, Row>
+  lastWin: boolean | null
+  people: Map<string, Row> // in the order in which they came
   present: Set<string>
   visitors: Set<Person> // somebody may be there twice
+  weapons: Set<string>
   told: string[]
 }
+
+// Of one match so much is told: some game servers never change the map.
+const MOST_EVENTS = 65_536
+const MOST_PEOPLE = 1_000
+const MOST_WEAPONS = 250
 
 /** What the reference fold counts of matches: every second of everybody by hand. */
 export class ReferenceMatches extends ReferenceLedger {
@@ -33,14 +36,8 @@ export class ReferenceMatches extends ReferenceLedger {
     const last = this.matches.at(-1)?.start ?? 0
     const start = at <= last && at >= last - 120 ? last + 1 : at
     this.#match = {
-      start,
-      end: null,
-      map,
-      counts: {},
-      people: new Map(),
-      present: new Set(),
-      visitors: new Set(),
-      told: [],
+      ...{ start, end: null, map, counts: {}, lastWin: null, told: [] },
+      ...{ people: new Map(), present: new Set(), visitors: new Set(), weapons: new Set() },
     }
     this.#objective = ''
     this.#roundStart = null
@@ -68,6 +65,7 @@ export class ReferenceMatches extends ReferenceLedger {
     const match = this.#match
     const { id } = visitor
     if (match === null || id === null) return
+    if (!match.people.has(id) && match.people.size >= MOST_PEOPLE) return
     match.visitors.add(visitor)
     if (match.present.has(id)) return
     this.#keep(match)
@@ -101,7 +99,7 @@ export class ReferenceMatches extends ReferenceLedger {
     if (this.#match) this.add(this.#match.counts, counter)
   }
 
-  protected takeObjective(who: Person, kind: 'point' | 'cache', now: number): void {
+  protected takeObjective(who: Person, kind: string, now: number): void {
     if (this.#objective !== `${kind} ${now}`) this.matchCount(kind === 'point' ? 'points' : 'caches')
     this.#objective = `${kind} ${now}`
     this.inMatch(who, 'caps')
@@ -119,6 +117,7 @@ export class ReferenceMatches extends ReferenceLedger {
     this.#roundStart = null
     if (this.#match === null) return
     this.#keep(this.#match)
+    this.#match.lastWin = won
     this.matchCount(won ? 'wins' : 'losses')
     this.tell(now, won ? 'round_win' : 'round_loss')
   }
@@ -129,12 +128,20 @@ export class ReferenceMatches extends ReferenceLedger {
     return [...slots].sort((one, other) => one - other)
   }
 
+  /** By which name a match that is on tells of a weapon; '': it has too many of them. */
+  protected weaponTold(weapon: string): string {
+    const weapons = this.#match?.weapons
+    if (weapons && weapons.size < MOST_WEAPONS) weapons.add(weapon)
+    return weapons?.has(weapon) ? weapon : ''
+  }
+
   /** Names people by the order in which they came; a bot is 0. */
   protected tell(at: number, kind: string, who: Person | null = null, whom: Person | null = null, weapon = ''): void {
     const match = this.#match
-    if (match === null || this.matches.at(-1) !== match) return
+    if (match === null || this.matches.at(-1) !== match || match.told.length >= MOST_EVENTS) return
     const order = [...match.people.keys()]
     const numberOf = (person: Person | null) => (person?.id == null ? 0 : order.indexOf(person.id) + 1)
-    match.told.push([at - match.start, kind, numberOf(who), numberOf(whom), weapon].join(' ').trim())
+    const used = weapon === '' ? '' : this.weaponTold(weapon)
+    match.told.push([at - match.start, kind, numberOf(who), numberOf(whom), used].join(' ').trim())
   }
 }

@@ -1,5 +1,25 @@
-interface Row {
+export interface Row {
   [counter: string]: number
+}
+
+export interface ToldTeamkill {
+  attacker: string
+  victim: string
+  weapon: string
+  map: string | null
+  forgiven: boolean
+  amnesty: boolean
+  at: number
+  match: number | null // by its start
+}
+
+export interface ToldRound {
+  map: string
+  win: boolean
+  humans: number
+  who: number[]
+  at: number
+  match: number | null
 }
 
 /** What the reference fold counts. */
@@ -7,8 +27,8 @@ export class ReferenceLedger {
   readonly people = new Map<string, Row>()
   readonly maps = new Map<string, Row>()
   readonly totals: Row = {}
-  readonly teamkills: { attacker: string; victim: string; weapon: string; map: string | null; forgiven: boolean }[] = []
-  readonly rounds: { map: string; win: boolean; humans: number; who: number[] }[] = []
+  readonly teamkills: ToldTeamkill[] = []
+  readonly rounds: ToldRound[] = []
   setAside = 0
 
   /** To a person, and to the server's own sum of it if there is one. Bots get nothing. */

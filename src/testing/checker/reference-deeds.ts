@@ -1,8 +1,12 @@
+import type { Row } from './reference-ledger.ts'
 import { ReferenceMatches } from './reference-matches.ts'
+import { type FoldOptions, type Rules, SETTLED } from './rules.ts'
+import type { Team } from './told.ts'
 
 export interface Soldier {
   id: string | null // null: a bot
-  team: string | null
+  name: string
+  team: Team | null
   role: string
   here: boolean
   alive: boolean
@@ -14,7 +18,7 @@ export interface Soldier {
 
 export function newSoldier(id: string | null): Soldier {
   const body = { here: true, alive: true, streak: 0, seenAt: 0, minute: [], burnedAt: null }
-  return { id, team: null, role: '', ...body }
+  return { id, name: '', team: null, role: '', ...body }
 }
 
 /** When a line says that it happened, when it did, and how late it is by the lines before. */
@@ -28,6 +32,8 @@ const FIGHTING = ['security', 'insurgents']
 
 /** What soldiers do to each other, for the reference fold. */
 export class ReferenceDeeds extends ReferenceMatches {
+  protected readonly rules: Rules
+  readonly #isAdmin: (steamId: string) => boolean
   protected map: string | null = null
   protected onThisMap: number[] = [] // places in `teamkills`
   protected ourPlugin = new Map<string, number>()
@@ -35,40 +41,46 @@ export class ReferenceDeeds extends ReferenceMatches {
   protected running = false
   protected forgaveAt = new Map<string, number>()
 
+  constructor({ rules = SETTLED, isAdmin = () => false }: FoldOptions = {}) {
+    super()
+    this.rules = rules
+    this.#isAdmin = isAdmin
+  }
+
   protected kill(killer: Soldier, victim: Soldier, weapon: string, { own, at, now }: Moment) {
     const burned = victim.burnedAt !== null && Math.abs(own - victim.burnedAt) <= 1 && !weapon.includes('flamethrower')
     victim.burnedAt = null
     if (killer === victim || (killer.id !== null && killer.id === victim.id)) return this.suicide(killer, now)
     if (killer.id === null && victim.id === null) return
     if (!FIGHTING.includes(killer.team ?? '') || !FIGHTING.includes(victim.team ?? '')) return
-    if (!this.running && this.loads - (this.ourPlugin.get('round-start') ?? -9) <= 1) {
+    if (!this.rules.kills_between_rounds && !this.running && this.#ourPluginTells('round-start')) {
       return void Object.assign(victim, { alive: false, streak: 0 })
     }
     if (killer.team !== victim.team) {
       const latest = Math.max(own, ...killer.minute)
       killer.minute = killer.minute.filter((time) => time > latest - 60)
-      if (killer.id !== null && killer.minute.length >= 120) {
+      if (killer.id !== null && killer.minute.length >= this.rules.most_kills_per_minute) {
         this.setAside += 1
         return
       }
-      killer.minute.push(latest)
+      if (killer.id !== null) killer.minute.push(latest)
       this.add(this.totals, killer.team === 'security' ? 'sec_kills' : 'sec_deaths')
       this.give(killer, 'kills')
       this.give(killer, `kills with ${weapon}`)
-      this.points(killer, 10)
+      this.points(killer, 'kill')
       this.give(victim, 'deaths')
       this.inMatch(killer, 'kills')
       this.inMatch(killer, `kills with ${weapon}`)
       if (killer.id !== null) this.matchCount('kills')
       this.inMatch(victim, 'deaths')
-      this.inMatch(victim, `killed by ${weapon} of ${killer.role}`)
+      this.inMatch(victim, `killed by ${this.weaponTold(weapon)} of ${killer.role}`)
       this.tell(at, 'kill', killer, victim, weapon)
       killer.streak += 1
       const row = killer.id === null ? {} : this.personRow(killer.id)
       row.killstreak = Math.max(row.killstreak ?? 0, killer.streak)
       this.bestInMatch(killer, 'best_streak', killer.streak)
-    } else if (killer.id !== null && victim.id !== null && !weapon.includes('cache') && !burned) {
-      this.#teamkill(killer, killer.id, victim, victim.id, weapon)
+    } else if (killer.id !== null && victim.id !== null && !this.#isHarmless(weapon, burned)) {
+      this.#teamkill(killer, killer.id, victim, victim.id, weapon, at)
       this.inMatch(killer, 'tk_given')
       this.inMatch(victim, 'tk_taken')
       this.tell(at, 'teamkill', killer, victim, weapon)
@@ -77,15 +89,22 @@ export class ReferenceDeeds extends ReferenceMatches {
     Object.assign(victim, { alive: false, streak: 0 })
   }
 
-  #teamkill(killer: Soldier, attacker: string, victim: Soldier, victimId: string, weapon: string): void {
+  #isHarmless(weapon: string, burned: boolean): boolean {
+    const { harmless_weapons, burning_is_teamkill } = this.rules
+    return (burned && !burning_is_teamkill) || harmless_weapons.some((part) => weapon.includes(part))
+  }
+
+  #teamkill(killer: Soldier, attacker: string, victim: Soldier, victimId: string, weapon: string, at: number): void {
+    const amnesty = this.#isAdmin(attacker) || isPardoned(this.personRow(attacker))
     this.give(killer, 'tk_given', 1, 'tks')
     this.give(killer, `tks with ${weapon}`)
     this.give(victim, 'tk_taken')
-    this.points(killer, -50)
+    this.points(killer, 'teamkill')
     killer.streak = 0
     if (this.map !== null) this.add(this.mapRow(this.map), 'tks')
     this.onThisMap.push(this.teamkills.length)
-    this.teamkills.push({ attacker, victim: victimId, weapon, map: this.map, forgiven: false })
+    const { map, matchStart: match } = this
+    this.teamkills.push({ attacker, victim: victimId, weapon, map, forgiven: false, amnesty, at, match })
   }
 
   protected forgive({ id }: Soldier, at: number): void {
@@ -94,10 +113,11 @@ export class ReferenceDeeds extends ReferenceMatches {
     if (this.forgiveOf((row) => row.victim === id)) this.forgaveAt.set(id ?? '', at)
   }
 
+  /** Rules 8 and 26. */
   protected forgiveOf(isMeant: (row: { attacker: string; victim: string }) => boolean): boolean {
     const newest = this.onThisMap
       .map((place) => this.teamkills[place])
-      .findLast((row) => row !== undefined && isMeant(row) && !row.forgiven)
+      .findLast((row) => row !== undefined && isMeant(row) && !row.forgiven && !row.amnesty)
     if (newest) newest.forgiven = true
     return newest !== undefined
   }
@@ -107,18 +127,28 @@ export class ReferenceDeeds extends ReferenceMatches {
       this.give(who, 'suicides')
       this.inMatch(who, 'suicides')
       this.tell(now, 'suicide', who)
+      this.points(who, 'suicide')
     }
     Object.assign(who, { alive: false, streak: 0 })
   }
 
-  protected isOthersWord(kind: string, source: string): boolean {
-    if (source === 'sitrep') this.ourPlugin.set(kind, this.loads)
-    return source !== 'sitrep' && this.loads - (this.ourPlugin.get(kind) ?? -9) <= 1
+  #ourPluginTells(kind: string): boolean {
+    return this.loads - (this.ourPlugin.get(kind) ?? -9) <= 1
   }
 
-  protected points(who: Soldier, points: number): void {
-    if (this.loads - (this.ourPlugin.get('score') ?? -9) <= 1) return
-    this.give(who, 'score', points)
-    this.inMatch(who, 'score', points)
+  protected isOthersWord(kind: string, source: string): boolean {
+    if (source === 'sitrep') this.ourPlugin.set(kind, this.loads)
+    return source !== 'sitrep' && this.#ourPluginTells(kind)
   }
+
+  protected points(who: Soldier, deed: keyof Rules['points']): void {
+    if (this.#ourPluginTells('score')) return
+    this.give(who, 'score', this.rules.points[deed])
+    this.inMatch(who, 'score', this.rules.points[deed])
+  }
+}
+
+/** Rule 10, by what was counted before. */
+function isPardoned({ kills = 0, tk_given = 0 }: Row): boolean {
+  return kills >= 1000 && tk_given > 0 && kills / tk_given > 250
 }
