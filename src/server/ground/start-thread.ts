@@ -1,12 +1,17 @@
-import { Worker } from 'node:worker_threads'
+import { type ResourceLimits, Worker } from 'node:worker_threads'
 
 /**
  * Starts a thread from the script beside `from`: the bundle that stands beside the program's or, in development, the
  * source.
  */
-export function startThread(script: string, from: string, workerData: unknown): Worker {
-  if (!from.endsWith('.ts')) return new Worker(new URL(`./${script}.js`, from), { workerData })
-  return new Worker(sourceScript(new URL(`./${script}.ts`, from)), { eval: true, workerData })
+export function startThread(
+  script: string,
+  from: string,
+  workerData: unknown,
+  resourceLimits: ResourceLimits = {},
+): Worker {
+  if (!from.endsWith('.ts')) return new Worker(new URL(`./${script}.js`, from), { workerData, resourceLimits })
+  return new Worker(sourceScript(new URL(`./${script}.ts`, from)), { eval: true, workerData, resourceLimits })
 }
 
 /** A thread does not inherit what makes Node 20 read TypeScript. */

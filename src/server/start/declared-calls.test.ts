@@ -1,22 +1,7 @@
-import { readdirSync } from 'node:fs'
-import { join } from 'node:path'
 import { expect, test } from 'vitest'
-import type { Call } from '#shared/contract.ts'
 import { EXPORT_PATH } from '#shared/contracts/audit.ts'
+import { everyCall } from '#testing/every-call.ts'
 import { testApp } from '#testing/server.ts'
-
-const folder = join(import.meta.dirname, '../../shared/contracts')
-
-async function everyCall(): Promise<Call[]> {
-  const files = readdirSync(folder).filter((name) => !name.includes('.test.'))
-  const modules: object[] = await Promise.all(files.map((name) => import(join(folder, name))))
-  return modules.flatMap(objectsIn).flatMap(objectsIn).filter(isCall)
-}
-
-const objectsIn = (holder: object): object[] =>
-  Object.values(holder).filter((value) => typeof value === 'object' && value !== null)
-
-const isCall = (value: object): value is Call => 'path' in value && 'access' in value
 
 test('a call says that it is paged exactly when its query takes a page', async () => {
   const calls = await everyCall()

@@ -45,7 +45,10 @@ async function fillDemo(db: Database, demo: Demo, config: Config, log: Log): Pro
 }
 
 /** A real site's are judged while it runs; here the first page is to show them. */
-async function honourDemo(db: Database, { honours, season: { time_zone: zone } }: Config): Promise<void> {
+export async function honourDemo(
+  db: Database,
+  { honours, season: { time_zone: zone } }: Pick<Config, 'honours' | 'season'>,
+): Promise<void> {
   const read = await readAwards(awardsFile(honours.awards_file))
   if (read.ok) await adoptAwards(db, read.awards, zone)
   await judgeAll({ db, zone, now: systemClock.now() })

@@ -31,6 +31,7 @@ import { startConsoles } from './start-consoles.ts'
 import { showLogs, startLogs } from './start-logs.ts'
 import { startModeration } from './start-moderation.ts'
 import { startWorkers } from './start-workers.ts'
+import { stopAll } from './stop-all.ts'
 
 export interface Sitrep {
   address: string
@@ -50,9 +51,16 @@ export async function startSitrep(config: Config, log: Log, supervisor: Supervis
   try {
     return { address: await listen(site.app, config), stop: site.stop }
   } catch (error) {
-    await site.stop()
+    await stopQuietly(site.stop, log)
     throw error
   }
+}
+
+/** Why it cannot start is what is told; what goes wrong then is only logged. */
+async function stopQuietly(stop: () => Promise<void>, log: Log): Promise<void> {
+  await stop().catch((error: unknown) =>
+    log.error({ err: error }, 'What had started already did not stop as it should'),
+  )
 }
 
 /** A site that runs, and serves nobody yet. */
@@ -66,7 +74,7 @@ export interface OpenSite {
   stop(): Promise<void>
 }
 
-/** Starts everything in order; what had started is stopped again, last first, when a later part cannot or at the end. */
+/** Starts everything in order; what had started is stopped again when a later part cannot, or at the end. */
 export async function openSite(
   config: Config,
   log: Log,
@@ -75,9 +83,7 @@ export async function openSite(
 ): Promise<OpenSite> {
   if (config.demo) refuseStandIn({ origins: config.site.origins, production: config.production })
   const stops: (() => Promise<void>)[] = []
-  const stop = async () => {
-    for (const stopPart of stops.splice(0).reverse()) await stopPart()
-  }
+  const stop = () => stopAll(stops)
   try {
     const store = await openStore(config, log, checkFirst)
     stops.push(store.close)
@@ -132,7 +138,7 @@ export async function openSite(
     addReadyChecks(app, store)
     return { app, store, servers, demo, logs, notes, stop }
   } catch (error) {
-    await stop()
+    await stopQuietly(stop, log)
     throw error
   }
 }

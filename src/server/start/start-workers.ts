@@ -9,6 +9,7 @@ import { keepSums } from '#server/counting/sums/keep-sums.ts'
 import { forgetDeliveries } from '#server/features/ingest/forget-deliveries.ts'
 import { noticesPollers } from '#server/features/notices/notices-pollers.ts'
 import { countPeople } from '#server/features/pulse/count-people.ts'
+import { forgetReports } from '#server/features/reports/forget-reports.ts'
 import type { Consoles } from '#server/fleet/consoles.ts'
 import type { Fleet } from '#server/fleet/fleet.ts'
 import { rollUpPulse } from '#server/fleet/pulse/roll-up-pulse.ts'
@@ -81,6 +82,7 @@ function pollersForAll(options: Options): Poller[] {
     judgeHonours({ db, clock, log, config }),
     keepSums({ db }),
     forgetChat({ db, clock, chat: config.chat }),
+    forgetReports({ db, clock, moderation: config.moderation }),
     ...outboxPollers({ ...options, targets: discord.targets }),
     ...discord.pollers,
     ...noticesPollers(options),

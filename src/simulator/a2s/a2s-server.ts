@@ -22,6 +22,8 @@ export interface A2sServerOptions {
 export interface A2sServer {
   ip: string
   port: number
+  /** What else a game server sends from this port: its log. */
+  send(datagram: Uint8Array, to: { ip: string; port: number }): void
   close(): Promise<void>
 }
 
@@ -41,6 +43,7 @@ export async function createA2sServer(options: A2sServerOptions): Promise<A2sSer
   return {
     ip,
     port: socket.address().port,
+    send: (datagram, to) => socket.send(datagram, to.port, to.ip),
     close: () => new Promise((resolve) => socket.close(() => resolve())),
   }
 }

@@ -26,6 +26,7 @@ export const Moderation = z.strictObject({
   remove_banned: z.boolean().default(false),
   reports: z.boolean().default(false),
   reports_per_day: whole(1, 100).default(5),
+  closed_report_days: whole(30, 3650).default(800), // the ledger looks back nearly as far
   ledger: z.boolean().default(false),
   teamkills: TeamkillRules.prefault({}),
 })

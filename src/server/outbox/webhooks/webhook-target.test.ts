@@ -4,27 +4,31 @@ import { createServer as createHttps } from 'node:https'
 import { type AddressInfo, createServer as createTcp } from 'node:net'
 import { expect, onTestFinished, test } from 'vitest'
 import { systemClock } from '#server/ground/clock.ts'
-import type { Outcome } from '#server/outbox/queue/target.ts'
+import type { Outcome, Target } from '#server/outbox/queue/target.ts'
 import type { ChosenEvent } from '#shared/contracts/events.ts'
 import { makeAuthority } from '#testing/database/authority.ts'
 import { startReceiver } from '#testing/outbox/receiver.ts'
-import { TEST_EVENT } from '#testing/outbox/test-event.ts'
+import { newEvent, TEST_EVENT } from '#testing/outbox/test-event.ts'
 import { temporaryDir } from '#testing/temporary-dir.ts'
 import { webhookTarget } from './webhook-target.ts'
 
 const KEY = 'a key of more than twenty letters'
-const EVENTS: ChosenEvent[] = ['server_down']
 
 interface How {
+  events?: ChosenEvent[]
   own_network?: boolean
   deadlineMs?: number
   ca?: string
 }
 
-function sendTo(url: string | URL, { own_network = true, ...limits }: How = {}): Promise<Outcome> {
-  const webhook = { name: 'log', events: EVENTS, own_network }
+function targetAt(url: string | URL, { own_network = true, events = ['server_down'], ...limits }: How = {}): Target {
+  const webhook = { name: 'log', events, own_network }
   const access = { url: new URL(url), key: KEY }
-  const target = webhookTarget({ webhook, access, site: 'https://stats.example.org', clock: systemClock, ...limits })
+  return webhookTarget({ webhook, access, site: 'https://stats.example.org', clock: systemClock, ...limits })
+}
+
+function sendTo(url: string | URL, how: How = {}): Promise<Outcome> {
+  const target = targetAt(url, how)
   const attempt = { number: 1, isUnsure: false, stopping: new AbortController().signal }
   return target.send(TEST_EVENT, attempt)
 }
@@ -47,12 +51,25 @@ test('an event comes as JSON whose signature the documented check accepts, and r
   expect(await sendTo(receiver.url)).toEqual({ type: 'sent' })
   const [{ headers, body } = { headers: {}, body: '' }] = receiver.received
   expect(JSON.parse(body)).toEqual({ ...TEST_EVENT, site: 'https://stats.example.org' })
-  expect(headers).toMatchObject({ 'sitrep-event-id': TEST_EVENT.id, 'sitrep-event-type': 'server_down' })
+  expect(headers).toMatchObject({
+    'content-type': 'application/json',
+    'user-agent': 'Sitrep',
+    'sitrep-event-id': TEST_EVENT.id,
+    'sitrep-event-type': 'server_down',
+  })
   const isFromSitrep = documentedCheck()
   expect(isFromSitrep(headers, body, KEY)).toBe(true)
   expect(isFromSitrep(headers, body.replace('server_id":1', 'server_id":2'), KEY)).toBe(false)
   expect(isFromSitrep(headers, body, 'another key of twenty letters')).toBe(false)
   expect(isFromSitrep({ ...headers, 'sitrep-timestamp': '1' }, body, KEY)).toBe(false)
+})
+
+test('a target is told by its name, wants what was chosen, and a mistake of ours is none of the receiver’s', async () => {
+  const target = targetAt('http://127.0.0.1:9')
+  expect(target.name).toBe('webhook:log')
+  const other = targetAt('http://127.0.0.1:9', { events: ['server_up'] })
+  expect([target, other].map(({ wants }) => wants(newEvent('a')))).toEqual([true, false])
+  await expect(sendTo('http://127.0.0.1:9', { deadlineMs: -1 })).rejects.toThrow(RangeError)
 })
 
 test('what a receiver answers decides what becomes of an event', async () => {
@@ -69,6 +86,13 @@ test('what a receiver answers decides what becomes of an event', async () => {
       ...([503, { 'retry-after': '999999999' }] as const),
       { type: 'failed', problem: 'it answered with 503', afterMs: 3_600_000, pausesTarget: true },
     ],
+    [299, {}, { type: 'sent' }],
+    [400, {}, { type: 'failed', problem: 'it answered with 400', afterMs: 0, pausesTarget: false }],
+    ...[300, 399].map((status): (typeof answers)[number] => [
+      status,
+      {},
+      { type: 'failed', problem: `it answered with ${status}: it leads elsewhere, which is not followed` },
+    ]),
     [410, {}, { type: 'refused', problem: 'it answered with 410: it wants nothing any more' }],
     [
       ...([307, { location: elsewhere.url.href }] as const),

@@ -1,4 +1,4 @@
-import { lookup } from 'node:dns'
+import { type LookupAddress, type LookupAllOptions, lookup } from 'node:dns'
 import { type IncomingMessage, request as overHttp } from 'node:http'
 import { request as overHttps } from 'node:https'
 import { isIP, type LookupFunction } from 'node:net'
@@ -54,7 +54,7 @@ export async function postJson(post: Post): Promise<PostReply> {
     if (late.aborted) throw new NotSent(`no answer within ${deadlineMs / 1000} s`)
     if (stopping.aborted) throw new NotSent('Sitrep was stopped meanwhile')
     if (error instanceof NotSent) throw error
-    throw new NotSent(`it cannot be reached: ${reasonOf(error)}`)
+    throw new NotSent(`it cannot be reached: ${errorCode(error) || 'unknown'}`)
   }
 }
 
@@ -68,7 +68,7 @@ function exchange(post: Post, signal: AbortSignal): Promise<IncomingMessage> {
         method,
         headers: { ...headers, 'accept-encoding': 'identity', 'content-length': Buffer.byteLength(body) },
         agent: false, // no connection is kept
-        lookup: ownNetwork ? undefined : lookupOutside,
+        lookup: ownNetwork ? undefined : lookupOutside(lookup),
         signal,
         maxHeaderSize: LONGEST_HEAD,
         rejectUnauthorized: true,
@@ -81,16 +81,20 @@ function exchange(post: Post, signal: AbortSignal): Promise<IncomingMessage> {
   })
 }
 
-/** As the system resolves names, but for those that lead, also in part, to the own network. */
-const lookupOutside: LookupFunction = (hostname, options, callback) => {
-  lookup(hostname, { ...options, all: true }, (error, addresses) => {
-    const [first] = addresses ?? []
-    if (error || !first) return callback(error ?? new NotSent('its name has no address'), '', 4)
-    if (!addresses.every(({ address }) => isOutside(address))) return callback(ownNetworkRefused(), '', 4)
-    if (options.all) return callback(null, addresses)
-    callback(null, first.address, first.family)
-  })
-}
+/** As `resolve` does, but for names that lead, also in part, to the own network. */
+export const lookupOutside =
+  (resolve: (hostname: string, options: LookupAllOptions, callback: Resolved) => void): LookupFunction =>
+  (hostname, options, callback) => {
+    resolve(hostname, { ...options, all: true }, (error, addresses) => {
+      const [first] = addresses ?? []
+      if (error || !first) return callback(error ?? new NotSent('its name has no address'), '', 4)
+      if (!addresses.every(({ address }) => isOutside(address))) return callback(ownNetworkRefused(), '', 4)
+      if (options.all) return callback(null, addresses)
+      callback(null, first.address, first.family)
+    })
+  }
+
+type Resolved = (error: NodeJS.ErrnoException | null, addresses: LookupAddress[]) => void
 
 const ownNetworkRefused = () => new NotSent('its address is one of the own network, which is not allowed')
 
@@ -105,6 +109,3 @@ async function readText(reply: IncomingMessage, limit: number): Promise<string |
   }
   return Buffer.concat(chunks).toString('utf8')
 }
-
-const reasonOf = (error: unknown): string =>
-  error instanceof AggregateError && error.message === '' ? reasonOf(error.errors[0]) : errorCode(error) || 'unknown'

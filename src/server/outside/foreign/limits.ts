@@ -28,6 +28,7 @@ export class ForeignFailed extends Error {
 }
 
 export const TOO_LONG = 'its answer is too long'
+export const NO_SENSE = 'its answer makes no sense'
 
 /** Never gives a value: it fails with the reason for which the socket was closed. */
 export function untilClosed(socket: Socket): Promise<never> {

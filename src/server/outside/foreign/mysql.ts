@@ -2,7 +2,7 @@ import { connect } from 'node:net'
 import { Readable } from 'node:stream'
 import { createConnection, type Connection as Driver, type QueryOptions } from 'mysql2'
 import { type Cell, type Connection, type ConnectionOptions, connectionOver, type Value } from './connection.ts'
-import { ForeignFailed, LIMITS, TOO_LONG, untilClosed, watchSocket } from './limits.ts'
+import { ForeignFailed, LIMITS, NO_SENSE, TOO_LONG, untilClosed, watchSocket } from './limits.ts'
 
 /** Whatever the other side does, a visit ends in time, takes a bounded amount of memory and gives away no file. */
 export function openMysql({ account, tls, limits = LIMITS }: ConnectionOptions): Connection {
@@ -27,6 +27,7 @@ export function openMysql({ account, tls, limits = LIMITS }: ConnectionOptions):
     rowsAsArray: true,
     typeCast: countCells(limits.cells, () => giveUp(TOO_LONG)),
   })
+  guardPackets(driver, () => giveUp(NO_SENSE))
   // Every failure reaches whoever asks; without a listener it would end the process as well.
   driver.on('error', () => undefined)
   const send = (sql: string, values: readonly Value[] = []) =>
@@ -35,6 +36,19 @@ export function openMysql({ account, tls, limits = LIMITS }: ConnectionOptions):
     unwatch()
     socket.destroy()
   })
+}
+
+/** What nobody asked for the driver reads outside of its own guard, and what it throws there would end the process. */
+function guardPackets(driver: Driver, fail: () => void): void {
+  const reader = driver as unknown as { handlePacket(packet?: unknown): void } // not among its types
+  const handlePacket = reader.handlePacket.bind(driver)
+  reader.handlePacket = (packet) => {
+    try {
+      handlePacket(packet)
+    } catch {
+      fail()
+    }
+  }
 }
 
 /** Every value as text. */

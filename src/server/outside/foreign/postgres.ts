@@ -1,7 +1,8 @@
 import { Socket } from 'node:net'
 import pg from 'pg'
 import { type Connection, type ConnectionOptions, connectionOver, type Value } from './connection.ts'
-import { ForeignFailed, LIMITS, TOO_LONG, untilClosed, watchSocket } from './limits.ts'
+import { ForeignFailed, LIMITS, NO_SENSE, TOO_LONG, untilClosed, watchSocket } from './limits.ts'
+import { WholeMessages } from './whole-messages.ts'
 
 /** As openMysql, for a PostgreSQL that is not ours. */
 export function openPostgres({ account, tls, limits = LIMITS }: ConnectionOptions): Connection {
@@ -19,6 +20,7 @@ export function openPostgres({ account, tls, limits = LIMITS }: ConnectionOption
     query_timeout: limits.queryMs,
     types: asText(limits.cells, () => socket.destroy(new ForeignFailed(TOO_LONG))),
   })
+  guardMessages(client, () => socket.destroy(new ForeignFailed(NO_SENSE)))
   // Every failure reaches whoever asks; without a listener it would end the process as well.
   client.on('error', () => undefined)
   const ready = client.connect()
@@ -33,6 +35,31 @@ export function openPostgres({ account, tls, limits = LIMITS }: ConnectionOption
     unwatch()
     socket.destroy()
   })
+}
+
+interface Heard {
+  on(event: 'data' | 'end', listener: (chunk: Buffer) => void): unknown
+}
+
+/** The driver throws at messages that make no sense, which would end the process, or reads them for ever. */
+function guardMessages(client: pg.Client, fail: () => void): void {
+  const { connection } = client as unknown as { connection: { attachListeners(stream: Heard): void } } // not among its types
+  const attach = connection.attachListeners.bind(connection)
+  connection.attachListeners = (stream) =>
+    attach({ on: (event, listener) => stream.on(event, event === 'data' ? guarded(listener, fail) : listener) })
+}
+
+function guarded(listener: (chunk: Buffer) => void, fail: () => void): (chunk: Buffer) => void {
+  const messages = new WholeMessages()
+  return (chunk) => {
+    try {
+      const whole = messages.push(chunk)
+      if (whole === null) fail()
+      else if (whole.length > 0) listener(whole)
+    } catch {
+      fail()
+    }
+  }
 }
 
 function asText(limit: number, tooMany: () => void) {

@@ -86,6 +86,7 @@ test.each([
   ['ban203.0.113.5', 'ban[address]'],
   ['IPs: 203.0.113.5,198.51.100.7', 'IPs: [address],[address]'],
   ['at 2001:db8::5: again, and ::1', 'at [address] again, and [address]'],
+  ['was 203.0.\u0001113.5 and 2001:db8:\u0007:5', 'was [address] and [address]'],
   ['was STEAM_0:1:4 at 12:30:15', 'was STEAM_0:1:4 at 12:30:15'],
 ])('the reason %j is told as %j', (reason, told) => expect(banOf({ reason })?.reason).toBe(told))
 

@@ -7,7 +7,7 @@ const HIDDEN = '[address]'
 
 /** What was written as the reason, in one line; null when that is nothing. Addresses in it are not for everybody. */
 export function readReason(cell: Cell | undefined): string | null {
-  const text = (cell ?? '').replace(/\s+/g, ' ')
+  const text = (cell ?? '').replace(/\s+/g, ' ').replace(/\p{Cc}/gu, '') // or one could hide in an address what hides it
   return readText(hideAddresses(text), REASON_LENGTH) || null
 }
 
