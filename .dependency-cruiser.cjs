@@ -170,8 +170,15 @@ module.exports = {
     {
       name: 'only-tests-import-testing',
       severity: 'error',
-      from: { pathNot: [NOT_TEST, '^vitest[.]config[.]ts$', '^e2e/', '^bench/'] },
+      from: { pathNot: [NOT_TEST, '^vitest[.]config[.]ts$', '^e2e/', '^bench/', '^trials/'] },
       to: { path: '^src/testing/' },
+    },
+    {
+      name: 'the-checker-shares-nothing-with-the-program',
+      comment: 'it asks the database and nothing else: docs/decisions/0052-the-checker.md',
+      severity: 'error',
+      from: { path: '^src/testing/checker/', pathNot: TEST },
+      to: { path: '^src/', pathNot: '^src/(testing/checker/|server/ground/db/db[.]ts$)' },
     },
     {
       name: 'no-test-is-imported',

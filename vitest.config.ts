@@ -1,4 +1,5 @@
 import { defineConfig } from 'vitest/config'
+import { FileOrder } from './src/testing/file-order.ts'
 import { keepTemporaryFilesInMemory } from './src/testing/memory-dir.ts'
 
 const SECOND = 1000
@@ -9,6 +10,7 @@ export default defineConfig({
   test: {
     maxWorkers: 2,
     isolate: false, // a file leaves nothing behind, so what it imports serves the next one, too
+    sequence: { sequencer: FileOrder },
     // Limits are for what never comes; on a busy machine the rest comes late. A passing test pays nothing for them.
     testTimeout: 300 * SECOND,
     hookTimeout: 300 * SECOND,
@@ -19,7 +21,7 @@ export default defineConfig({
         test: {
           name: 'server',
           environment: 'node',
-          include: ['src/{server,shared,simulator,testing}/**/*.test.ts', 'scripts/**/*.test.ts'],
+          include: ['src/{server,shared,simulator,testing}/**/*.test.ts', '{scripts,trials}/**/*.test.ts'],
           globalSetup: 'src/testing/database/postgres-setup.ts',
         },
       },

@@ -1,19 +1,31 @@
+import { createServer } from 'node:http'
+import type { AddressInfo } from 'node:net'
+import { join } from 'node:path'
 import type { Page } from 'playwright-core'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { expectSound, type Size, visit, visitAlone } from './lib/browser.ts'
 import { players, type ScriptedServer, startScriptedServer } from './lib/game-server.ts'
+import { findSecrets } from './lib/secrets.ts'
 import { ended, type Site, startSite } from './lib/site.ts'
 
 let alpha: ScriptedServer
 let bravo: ScriptedServer
 let site: Site
+let refused = 0
+/** Takes nothing of what it is told. */
+const webhook = createServer((_request, response) => {
+  refused += 1
+  response.writeHead(500).end()
+})
 const stops: (() => Promise<void>)[] = []
 
 beforeAll(async () => {
   alpha = await startScriptedServer(['Ann', ''])
   bravo = await startScriptedServer(['Bob'])
   stops.push(alpha.close, bravo.close)
-  site = await startSite({ demo: false, settings: serverSettings() })
+  await new Promise<void>((resolve) => webhook.listen(0, '127.0.0.1', resolve))
+  stops.push(async () => void webhook.close())
+  site = await startSite({ demo: false, settings: serverSettings(), secrets: secrets() })
   stops.push(site.stop)
 })
 afterAll(async () => {
@@ -23,7 +35,15 @@ afterAll(async () => {
 const serverSettings = () => `servers:
   - { id: 1, name: Alpha, ip: 127.0.0.1, port: ${alpha.port} }
   - { id: 2, name: Bravo, ip: 127.0.0.1, port: ${bravo.port} }
+webhooks: [{ name: log, own_network: true }]
 `
+
+const secrets = () => ({
+  SITREP_RCON_PASSWORD: 'a-password-of-all-consoles',
+  SITREP_LOG_SECRET: '918273645',
+  SITREP_WEBHOOK_URL_LOG: `http://127.0.0.1:${(webhook.address() as AddressInfo).port}/a-path-that-nobody-knows`,
+  SITREP_WEBHOOK_KEY_LOG: 'a-key-that-signs-what-is-sent',
+})
 
 const column = (page: Page, name: string) => page.getByRole('region', { name })
 
@@ -100,13 +120,22 @@ test('a page outlives the site: it says so while the site is gone, and goes on w
   await says(page, 'Alpha', { ...UP, Players: '1/16' })
   await page.evaluate(() => document.body.setAttribute('data-same', 'page'))
 
+  await expect.poll(() => refused).toBeGreaterThan(0)
   await ended(site.process, 'SIGKILL')
+  const words = Object.values(secrets()).map((secret) => secret.replace(/^.+\//, ''))
+  expect(findSecrets(words, join(site.folder, 'data'), site.output()), 'T82: what lies there').toEqual([])
   await page.getByText('Disconnected').first().waitFor()
   await page.getByRole('alert').getByText('WebSocket error: unknown').waitFor()
   await says(page, 'Alpha', { ...UP, Players: '1/16' })
   alpha.view = { ...alpha.view, map: 'market_coop', humans: players(['Ann', 'Eve']) }
 
-  const again = await startSite({ folder: site.folder, port: site.port, demo: false, settings: serverSettings() })
+  const again = await startSite({
+    folder: site.folder,
+    port: site.port,
+    demo: false,
+    settings: serverSettings(),
+    secrets: secrets(),
+  })
   stops.push(again.stop)
   await says(page, 'Alpha', { Status: 'UP', Map: 'Market (Checkpoint)', Players: '2/16' })
   await column(page, 'Alpha').getByRole('cell', { name: 'Eve' }).waitFor()

@@ -42,6 +42,10 @@ test('alerts and panels ask for metrics that there are', async () => {
   ])
   expect(asked.size).toBeGreaterThan(15)
   expect([...asked].filter((name) => name !== 'up' && !known.has(name))).toEqual([])
+  const alarming = metricsIn(rules.map(({ expr }) => expr))
+  const outbox = [...known].filter((name) => name?.startsWith('outbox_'))
+  expect(outbox, 'what is told outside').toHaveLength(3)
+  expect(outbox.filter((name) => !alarming.has(String(name)))).toEqual([])
 })
 
 test('each alert and each panel has a name of its own', () => {

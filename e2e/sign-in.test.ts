@@ -37,7 +37,9 @@ test('a player signs in, is seen in every tab, changes smoke and signs out', asy
     expect(await signInButton(tab).count()).toBe(0)
     expect(await bar(tab).getByRole('link', { name: 'Admin', exact: true }).count()).toBe(0)
   }
-  expect(await bar(page).locator('.account .avatar').boundingBox()).toMatchObject({ width: 48, height: 48 })
+  await expect
+    .poll(() => bar(page).locator('.account .avatar').boundingBox()) // the picture takes the place of the emblem
+    .toMatchObject({ width: 48, height: 48 })
   const stored = await page.evaluate(() => JSON.parse(localStorage.getItem('userData') ?? ''))
   expect(stored).toEqual({ personaname: name, avatarhash: expect.any(String), is_admin: false })
 

@@ -1,10 +1,11 @@
 import type { Page } from 'playwright-core'
 import { expect, test } from 'vitest'
+import { paths } from '#shared/paths.ts'
 import { visit } from './lib/browser.ts'
 import { layoutFaults, settled, WIDTHS } from './lib/layout.ts'
 import { longestMatch } from './lib/matches.ts'
 import { answerWithMany } from './lib/network.ts'
-import { everyScreen } from './lib/screens.ts'
+import { everyScreen, otherScreens } from './lib/screens.ts'
 import { signIn } from './lib/sign-in.ts'
 
 const WIDE_NAME = 'W'.repeat(32)
@@ -12,6 +13,8 @@ const HEIGHT = 900
 
 test('on every screen, at every width, nothing is cut, broken or on top of something else', async () => {
   const { page, complaints } = await visit()
+  const visited = new Set<string>()
+  page.on('request', (request) => request.isNavigationRequest() && visited.add(new URL(request.url()).pathname))
   await signIn(page, 'admin')
   await answerWithMany(page, '/api/v1/stats/teamkills2')
   for (const path of await everyScreen()) {
@@ -22,8 +25,16 @@ test('on every screen, at every width, nothing is cut, broken or on top of somet
       expect(await layoutFaults(page), `${path} at ${width}`).toEqual([])
     }
   }
-  expect(complaints).toEqual([])
+  for (const path of await otherScreens()) {
+    await page.goto(path)
+    await settled(page)
+  }
+  const unseen = Object.values(paths).filter((path) => ![...visited].some((address) => patternOf(path).test(address)))
+  expect(unseen, 'T83: the tour has every address').toEqual([])
+  expect(complaints, 'T83: nobody else is asked, or told where from').toEqual([])
 })
+
+const patternOf = (path: string) => new RegExp(`^${path.replaceAll(/:\w+/g, '[^/]+')}$`)
 
 test('names of 32 wide signs break no list', async () => {
   const { page } = await visit()

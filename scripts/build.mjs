@@ -4,6 +4,7 @@ import { clearStamp, hashSources, writeStamp } from './lib/build-stamp.mjs'
 import { ensurePackages } from './lib/packages.mjs'
 import { listPageFiles } from './lib/page-files.mjs'
 import { inProject, requireNode, root } from './lib/project.mjs'
+import { writeFlags } from './lib/write-flags.mjs'
 
 // `npm run build`: the server to dist/server, the web to dist/web.
 requireNode()
@@ -19,6 +20,7 @@ writeStamp(hash)
 async function buildWeb() {
   const { build } = await import('vite')
   await build({ configFile: inProject('vite.config.ts'), mode: 'production', logLevel: 'warn' })
+  await writeFlags('dist/web/img/flags')
   // For the size check and for the server itself, so neither is among the files that are served.
   renameSync('dist/web/.vite/manifest.json', 'dist/web-manifest.json')
   const manifest = JSON.parse(readFileSync('dist/web-manifest.json', 'utf8'))

@@ -9,7 +9,7 @@ const SOURCE_LINES = 250
 const TEST_LINES = 400
 const FIRST_SCRIPTS_BYTES = 130_000
 const FIRST_STYLES_BYTES = 40_000 // of which Bootstrap is the most
-const SOURCE = /^(src|scripts|bin|e2e|bench)\/.*\.(ts|tsx|mjs|css)$|^[^/]+\.(ts|cjs)$/
+const SOURCE = /^(src|scripts|bin|e2e|bench|trials)\/.*\.(ts|tsx|mjs|css)$|^[^/]+\.(ts|cjs)$/
 
 reportProblems([...checkLines(), ...checkFirstLoad()])
 

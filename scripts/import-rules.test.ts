@@ -27,6 +27,7 @@ const REFUSED: Record<string, [from: string, to: string]> = {
   'only-the-top-starts-the-simulator': ['src/server/fleet/o.ts', '#simulator/p.ts'],
   'only-db-opens-the-database': ['src/server/features/maps/q.ts', 'pg'],
   'only-tests-import-testing': ['src/web/site/r.ts', '#testing/s.ts'],
+  'the-checker-shares-nothing-with-the-program': ['src/testing/checker/s.ts', '#server/game/logs/t.ts'],
   'server-room-without-a-rank': ['src/server/misc/t.ts', '#server/ground/clock.ts'],
   'server-counting-room-without-a-rank': ['src/server/counting/misc/t.ts', '#server/ground/clock.ts'],
   'no-cycles': ['src/shared/u.ts', '#shared/u.ts'],

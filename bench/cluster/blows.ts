@@ -1,6 +1,6 @@
 import { setTimeout as sleep } from 'node:timers/promises'
+import { until } from '#testing/until.ts'
 import type { Cluster } from './cluster.ts'
-import { until } from './parts/machine.ts'
 
 /** What is promised while it happens. Lines lost or doubled and acts carried out twice are promised never to be. */
 export interface Promised {

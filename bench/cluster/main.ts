@@ -1,12 +1,13 @@
 import { openDatabase } from '#server/ground/db/db.ts'
 import { LIVE_PATH } from '#shared/live.ts'
+import { until } from '#testing/until.ts'
 import { BLOWS } from './blows.ts'
 import { buildCluster } from './cluster.ts'
 import { Admins } from './load/admins.ts'
 import { LoadChild } from './load/child.ts'
 import { Readers } from './load/readers.ts'
 import { readOptions } from './options.ts'
-import { Machine, until } from './parts/machine.ts'
+import { Machine } from './parts/machine.ts'
 import { type Load, suffer } from './suffer.ts'
 import { judge } from './table.ts'
 
@@ -19,7 +20,7 @@ const startedAt = Date.now()
 const machine = new Machine()
 const children: LoadChild[] = []
 const startChild = (name: string, setup: object) => {
-  const child = new LoadChild(name, { ...setup, startedAt })
+  const child = new LoadChild(new URL(`./load/${name}-child.ts`, import.meta.url), { ...setup, startedAt })
   children.push(child)
   return child
 }

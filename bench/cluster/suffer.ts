@@ -1,10 +1,10 @@
+import { until } from '#testing/until.ts'
 import type { Blow } from './blows.ts'
 import type { Cluster } from './cluster.ts'
 import type { Admins } from './load/admins.ts'
 import type { LoadChild } from './load/child.ts'
 import type { Readers } from './load/readers.ts'
 import type { ClusterOptions } from './options.ts'
-import { until } from './parts/machine.ts'
 
 export interface Load {
   games: LoadChild

@@ -1,8 +1,8 @@
 import type { Database } from '#server/ground/db/db.ts'
+import { countedLines, journaledLines, missedAndRepeated, sum } from '#testing/counting/tally.ts'
 import type { Cluster } from './cluster.ts'
 import { actsTold } from './load/admins.ts'
 import type { Load, Suffered } from './suffer.ts'
-import { countedLines, journaledLines, missedAndRepeated, sum } from './tally.ts'
 
 interface Trial {
   suffered: readonly Suffered[]

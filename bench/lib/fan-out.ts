@@ -5,6 +5,7 @@ import { LIVE_PATH } from '#shared/live.ts'
 import { createA2sServer } from '#simulator/a2s/a2s-server.ts'
 import { type LiveCrowd, startCrowd } from '#testing/live/live-crowd.ts'
 import { usedMemory } from '#testing/used-memory.ts'
+import { scoringGame } from './scoring-game.ts'
 import { openScratchSite } from './scratch-site.ts'
 import { median } from './timing.ts'
 
@@ -92,23 +93,4 @@ async function measureRounds(
   }
   await crowd.stop()
   return { bytesPerClient, rssPerClient, toLastMs: median(times), cpuMs: median(costs) }
-}
-
-/** A game server with twelve people on it, whose score changes when told. */
-function scoringGame() {
-  let [points, answeredAt] = [0, 0]
-  const people = Array.from({ length: 12 }, (_, index) => ({
-    name: `Player number ${index}`,
-    joined: Date.now() / 1000,
-  }))
-  const map = { map: 'ministry_coop', mode: 'checkpoint' }
-  return {
-    score: () => points++,
-    answeredAt: () => answeredAt,
-    view: () => {
-      answeredAt = now()
-      const humans = people.map(({ name, joined }) => ({ name, score: points, duration: Date.now() / 1000 - joined }))
-      return { ...map, serverName: 'Bench', next: map, maxPlayers: 16, humans, bots: [] }
-    },
-  }
 }

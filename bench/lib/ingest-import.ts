@@ -3,6 +3,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { openJournal } from '#server/counting/journal/open-journal.ts'
 import { openJournalReader } from '#server/counting/journal/open-journal-reader.ts'
+import { readingAhead } from '#server/counting/journal/reading-ahead.ts'
 import type { JournalRecord } from '#server/counting/journal/record.ts'
 import { LARGEST_BATCH } from '#server/counting/pipeline/record-logs.ts'
 import { Recorder } from '#server/counting/recorder/recorder.ts'
@@ -75,7 +76,7 @@ export async function addServers(db: Database, servers: number): Promise<void> {
 type Take = (page: JournalRecord[], toSeq: number) => Promise<void>
 
 async function readAll(folder: string, wanted: number, take: Take): Promise<void> {
-  const reader = openJournalReader(folder)
+  const reader = readingAhead(openJournalReader(folder))
   let lines = 0
   for (let seq = 1; lines < wanted; ) {
     const page = await reader.readFrom(seq, LARGEST_BATCH)

@@ -34,7 +34,7 @@ export async function openScratchSite(pollEveryMs?: number): Promise<ScratchSite
   const dataDir = await mkdtemp(join(tmpdir(), 'sitrep-bench-'))
   const log = createLog({ level: 'warn', pretty: true, to: process.stderr })
   const embedded = await startEmbedded({ dataDir, log })
-  const { socketDir: dir, port, user, database } = embedded
+  const { socketDir: dir, port, owner: user, database } = embedded // who may fill and count as well
   const db = openDatabase({ socket: { dir, port, user, database }, deadlines: false })
   await migrate(db, join(import.meta.dirname, '../../src/server/ground/db/migrations'))
   const settings = loadConfig({ SITREP_DATA: dataDir }, dataDir)

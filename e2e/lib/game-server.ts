@@ -6,13 +6,14 @@ export interface ScriptedServer {
   port: number
   view: GameView
   isSilent: boolean
+  send(datagram: Uint8Array, to: { ip: string; port: number }): void
   close(): Promise<void>
 }
 
 export async function startScriptedServer(names: readonly string[]): Promise<ScriptedServer> {
   const script = { view: quietView(names), isSilent: false }
-  const { port, close } = await createA2sServer({ game: { view: () => (script.isSilent ? null : script.view) } })
-  return Object.assign(script, { port, close })
+  const { port, send, close } = await createA2sServer({ game: { view: () => (script.isSilent ? null : script.view) } })
+  return Object.assign(script, { port, send, close })
 }
 
 const quietView = (names: readonly string[]): GameView => ({

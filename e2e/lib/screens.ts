@@ -40,3 +40,15 @@ export const LIST_SCREENS = [
   ],
   ...['/teamkill/teamkills', '/teamkill/amnesty', '/info/game-commands', '/info/translations'],
 ] as const
+
+/** The rest of the addresses there are, which journeys of their own look at. The last one signs out. */
+export async function otherScreens(): Promise<string[]> {
+  const { steam_id: steamId } = await topPlayer()
+  return [
+    ...['/compare', '/ledger', '/reports', '/reports/1', `/player/${steamId}`],
+    ...['/chat', '/people', `/people/${steamId}`, '/audit', '/reports', '/reports/1', '/watchlist', '/teamkills'].map(
+      (path) => `/admin${path}`,
+    ),
+    '/logout',
+  ]
+}

@@ -1,8 +1,9 @@
+import { STATUS_CODES } from 'node:http'
 import { run } from './run.mjs'
 
 /**
- * Whether weaknesses are known of the packages that run in production, in a sentence. Never silent: where no registry answers, it says
- * that nobody was asked.
+ * Whether weaknesses are known of the packages that run in production, in a sentence. Never silent: where no registry answers, or one
+ * that does not know this question, it says which of the two it was.
  * @returns {Promise<{ isClean: boolean, sentence: string }>}
  */
 export async function askForVulnerabilities() {
@@ -15,9 +16,10 @@ export async function askForVulnerabilities() {
  * @returns {{ isClean: boolean, sentence: string }}
  */
 export function readAudit(output) {
-  const counts = parse(output)?.metadata?.vulnerabilities
+  const answer = parse(output)
+  const counts = answer?.metadata?.vulnerabilities
   if (counts === undefined) {
-    return { isClean: true, sentence: 'NOT CHECKED for known vulnerabilities: no registry answered.' }
+    return { isClean: true, sentence: `NOT CHECKED for known vulnerabilities: ${whyNot(answer?.statusCode)}.` }
   }
   const { total = 0, ...grades } = counts
   if (total === 0)
@@ -29,9 +31,17 @@ export function readAudit(output) {
   }
 }
 
+/** @param {number | undefined} status of a registry's reply; undefined: there was none */
+function whyNot(status) {
+  if (status === undefined) return 'no registry answered'
+  const refusal = `${status} ${STATUS_CODES[status] ?? ''}`.trim()
+  if ([404, 405, 501].includes(status)) return `the registry answered, but does not offer this question (${refusal})`
+  return `the registry answered with a refusal (${refusal})`
+}
+
 /**
  * @param {string} output
- * @returns {{ metadata?: { vulnerabilities?: Record<string, number> } } | null}
+ * @returns {{ statusCode?: number, metadata?: { vulnerabilities?: Record<string, number> } } | null}
  */
 function parse(output) {
   try {

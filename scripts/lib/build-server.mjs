@@ -4,8 +4,9 @@ import { inProject } from './project.mjs'
 /**
  * The program and all it reads beside itself, from the sources.
  * @param {string} outdir where it goes, instead of what was there
+ * @param {readonly string[]} others further scripts that share its parts
  */
-export async function buildServer(outdir) {
+export async function buildServer(outdir, others = []) {
   const { build } = await import('esbuild')
   rmSync(outdir, { recursive: true, force: true })
   await build({
@@ -15,6 +16,7 @@ export async function buildServer(outdir) {
       'src/server/commands/cli.ts',
       'src/server/counting/intake/collector-worker.ts',
       'src/server/features/pages/picture/painter-worker.ts',
+      ...others,
     ],
     entryNames: '[name]',
     outdir,

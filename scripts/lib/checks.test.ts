@@ -80,6 +80,9 @@ test.each([
   ],
   ['with known holes', { 'node_modules/ws': { integrity: 's', version: '8.20.9' } }, /use 8.21.0 or newer/],
   ['with known holes, deep down', { 'node_modules/a/node_modules/ws': { integrity: 's', version: '7.99.0' } }, /^ws 7/],
+  ['of fastify before its mends', { 'node_modules/fastify': { integrity: 's', version: '5.12.0' } }, /use 5.12.1 or/],
+  ['of mysql2 but the newest', { 'node_modules/mysql2': { integrity: 's', version: '3.24.4' } }, /use 3.24.5 or/],
+  ['that once let script in', { 'node_modules/mdast-util-to-hast': { integrity: 's', version: '13.2.0' } }, /13.2.1/],
   ['that is forbidden', { 'node_modules/react-server-dom-webpack': { integrity: 's' } }, /must not be used/],
 ])('a locked package %s is refused', (_, packages, problem) => {
   expect(findPackageProblems({}, { packages })).toEqual([expect.stringMatching(problem)])
@@ -199,6 +202,16 @@ test('what a registry knows of weaknesses is told, and so is that none was asked
     isClean: false,
     sentence: expect.stringContaining('2 high'),
   })
-  for (const silence of ['', 'npm error ENOTFOUND', '{ "message": "request failed" }'])
-    expect(readAudit(silence)).toEqual({ isClean: true, sentence: expect.stringMatching(/^NOT CHECKED/) })
+  const unchecked = (why: string) => ({
+    isClean: true,
+    sentence: `NOT CHECKED for known vulnerabilities: ${why}.`,
+  })
+  for (const silence of ['', 'npm error ENOTFOUND', '{ "message": "request failed", "error": {} }'])
+    expect(readAudit(silence)).toEqual(unchecked('no registry answered'))
+  expect(readAudit('npm warn 405\n{ "message": "x", "statusCode": 405 }\nnpm error')).toEqual(
+    unchecked('the registry answered, but does not offer this question (405 Method Not Allowed)'),
+  )
+  expect(readAudit('{ "statusCode": 503 }')).toEqual(
+    unchecked('the registry answered with a refusal (503 Service Unavailable)'),
+  )
 })

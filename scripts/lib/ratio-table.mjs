@@ -1,3 +1,5 @@
+import { textTable } from './text-table.mjs'
+
 /**
  * @typedef {{ work: string, baseline: string, measured: number, unit: string, aim: { least?: number, most?: number } }} Ratio
  */
@@ -22,10 +24,5 @@ export function ratioTable(ratios) {
     ratio.aim.least === undefined ? `at most ${ratio.aim.most}` : `at least ${ratio.aim.least}`,
     isMet(ratio) ? 'yes' : 'NO',
   ])
-  const all = [['work', 'baseline', 'measured', 'aim', 'met'], ...rows]
-  const widths = all[0]?.map((_, column) => Math.max(...all.map((row) => row[column]?.length ?? 0))) ?? []
-  return all
-    .map((row) => `| ${row.map((cell, column) => cell.padEnd(widths[column] ?? 0)).join(' | ')} |`)
-    .toSpliced(1, 0, `|${widths.map((width) => '-'.repeat(width + 2)).join('|')}|`)
-    .join('\n')
+  return textTable(['work', 'baseline', 'measured', 'aim', 'met'], rows)
 }

@@ -1,5 +1,6 @@
 import { type ChildProcess, fork } from 'node:child_process'
 import { once } from 'node:events'
+import { basename } from 'node:path'
 import { fileURLToPath } from 'node:url'
 
 /** A process of its own that makes load, and answers questions about it one at a time. */
@@ -8,11 +9,16 @@ export class LoadChild {
   readonly #ended: Promise<never>
   #asking: Promise<unknown> = Promise.resolve()
 
-  constructor(name: string, setup: object) {
-    const script = fileURLToPath(new URL(`./${name}-child.ts`, import.meta.url))
-    this.#process = fork(script, [JSON.stringify(setup)], { execArgv: ['--import', 'tsx'] })
-    this.#ended = once(this.#process, 'exit').then(() => Promise.reject(new Error(`${name} ended`)))
+  constructor(script: URL, setup: object) {
+    this.#process = fork(fileURLToPath(script), [JSON.stringify(setup)], { execArgv: ['--import', 'tsx'] })
+    this.#ended = once(this.#process, 'exit').then(() =>
+      Promise.reject(new Error(`${basename(script.pathname)} ended`)),
+    )
     this.#ended.catch(() => undefined) // whoever asks hears of it
+  }
+
+  get pid(): number {
+    return this.#process.pid ?? 0
   }
 
   ask<T>(question: string, about: object = {}): Promise<T> {

@@ -1,17 +1,19 @@
 import type { Socket } from 'node:dgram'
 import { writeReply } from '#server/game/a2s/reply.ts'
 import { createRconServer } from '#simulator/rcon/rcon-server.ts'
+import { numberedLine } from '#testing/counting/numbered-line.ts'
 import { fakeGameServer, SOME_INFO } from '#testing/game-servers/hostile-a2s.ts'
 import { answerQuestions } from './child.ts'
-import { numberedLine } from './numbered-line.ts'
+import { playedLine } from './played-line.ts'
 
 // The game servers: they answer with the time as a score, note what their consoles are told, and write numbered log lines.
 
-const { servers, lines, password, startedAt } = JSON.parse(process.argv[2] ?? '{}') as {
+const { servers, lines, password, startedAt, people } = JSON.parse(process.argv[2] ?? '{}') as {
   servers: number
   lines: number // a second, of all together
   password: string
   startedAt: number
+  people?: string[] // as log lines name them, who do all that people do; left out: strangers come and only suppress
 }
 const STEP_MS = 20
 const HEADER = Buffer.from([0xff, 0xff, 0xff, 0xff, 0x52])
@@ -44,7 +46,8 @@ function send(to: readonly number[]): void {
   const socket = sockets.get(sent % servers)
   if (!socket) return // it is known once somebody has asked this game server
   sent += 1
-  const line = Buffer.concat([HEADER, Buffer.from(`${numberedLine(sent, servers)}\n\0`)])
+  const text = people ? playedLine(sent, servers, people) : numberedLine(sent, servers)
+  const line = Buffer.concat([HEADER, Buffer.from(`${text}\n\0`)])
   for (const port of to) socket.send(line, port, '127.0.0.1')
 }
 
@@ -52,9 +55,9 @@ answerQuestions({
   ports: () => ports,
   ready: () => ({ ready: sockets.size === servers }),
   write: ({ to }: { to: readonly number[] }) => {
-    const from = performance.now()
+    const [from, before] = [performance.now(), sent]
     sending = setInterval(() => {
-      const due = ((performance.now() - from) / 1000) * lines
+      const due = before + ((performance.now() - from) / 1000) * lines
       while (sent < due) send(to)
     }, STEP_MS)
     return {}

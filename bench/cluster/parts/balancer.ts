@@ -1,7 +1,8 @@
 import { readFileSync } from 'node:fs'
 import { writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
-import { type Machine, type Running, until } from './machine.ts'
+import { until } from '#testing/until.ts'
+import type { Machine, Running } from './machine.ts'
 
 const SITE = new URL('../../../deploy/cluster/nginx.conf', import.meta.url)
 const TEMPORARY = ['client_body', 'proxy', 'fastcgi', 'uwsgi', 'scgi']

@@ -5,7 +5,6 @@ import { chmod, chown, mkdir, rm } from 'node:fs/promises'
 import { createServer } from 'node:net'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { setTimeout as sleep } from 'node:timers/promises'
 import { unprivilegedAccount } from '#server/ground/db/embedded/account.ts'
 import type { Account } from '#server/ground/db/embedded/run.ts'
 
@@ -68,15 +67,6 @@ export class Machine {
     await Promise.all([...this.#running].map((running) => running.kill('SIGKILL')))
     if (keep) console.log(`All logs are in ${this.folder}`)
     else await rm(this.folder, { recursive: true, force: true, maxRetries: 5 })
-  }
-}
-
-/** Asks until it is so; what takes a minute never will be. */
-export async function until(what: string, isSo: () => boolean | Promise<boolean>, patienceMs = 60_000): Promise<void> {
-  const end = performance.now() + patienceMs
-  while (!(await isSo())) {
-    if (performance.now() > end) throw new Error(`In vain waited for: ${what}`)
-    await sleep(50)
   }
 }
 

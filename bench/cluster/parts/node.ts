@@ -1,7 +1,9 @@
+import { once } from 'node:events'
 import { mkdir, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
-import { freePort, type Machine, PATHS, type Running, until } from './machine.ts'
+import { until } from '#testing/until.ts'
+import { freePort, type Machine, PATHS, type Running } from './machine.ts'
 
 const PROGRAM = fileURLToPath(new URL('../../../bin/serve.mjs', import.meta.url))
 
@@ -35,7 +37,7 @@ export class SitrepNode {
   static async create(machine: Machine, setup: NodeSetup): Promise<SitrepNode> {
     const node = new SitrepNode(machine, await freePort(), setup)
     const folder = join(machine.folder, setup.name)
-    await mkdir(folder)
+    await mkdir(folder, { recursive: true }) // its data may be there already
     const logs = setup.logPort === undefined ? '' : `logs: { listen: '127.0.0.1:${setup.logPort}' }\n`
     await writeFile(join(folder, 'sitrep.yaml'), `roles: [${setup.roles}]\n${logs}${setup.settings}`)
     await node.start()
@@ -53,6 +55,27 @@ export class SitrepNode {
     await this.#running?.kill('SIGKILL')
   }
 
+  /** As its init system would; says how it ended and after how many seconds. */
+  async stop(): Promise<{ code: number | null; seconds: number }> {
+    const child = this.#running?.process
+    if (!child) throw new Error(`${this.name} does not run`)
+    if (child.exitCode !== null) return { code: child.exitCode, seconds: 0 }
+    const asked = performance.now()
+    const ended = once(child, 'exit')
+    child.kill('SIGTERM')
+    const [code] = (await ended) as [number | null]
+    return { code, seconds: (performance.now() - asked) / 1000 }
+  }
+
+  get pid(): number {
+    return this.#running?.process.pid ?? 0
+  }
+
+  /** All it has said since it was made. */
+  get output(): string {
+    return this.#running?.output() ?? ''
+  }
+
   /** What an upgrade does: the program that is on the disk now takes the place of the one that runs. */
   async restart(): Promise<void> {
     const before = this.#starts()
@@ -60,9 +83,15 @@ export class SitrepNode {
     await until(`${this.name} to run anew`, () => this.#starts() > before)
   }
 
-  async metric(name: string): Promise<number> {
+  /** Of its figures, those that stand for themselves. */
+  async figures(): Promise<Map<string, number>> {
     const reply = await fetch(`http://127.0.0.1:${this.port}/metrics`)
-    return Number(new RegExp(`^${name} (\\S+)`, 'm').exec(await reply.text())?.[1] ?? Number.NaN)
+    const lines = [...(await reply.text()).matchAll(/^(\w+) (\S+)$/gm)]
+    return new Map(lines.map(([, name = '', value]) => [name, Number(value)]))
+  }
+
+  async metric(name: string): Promise<number> {
+    return (await this.figures()).get(name) ?? Number.NaN
   }
 
   #starts(): number {

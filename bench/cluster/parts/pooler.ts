@@ -1,7 +1,8 @@
 import { existsSync } from 'node:fs'
 import { readFile, rm, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
-import { type Machine, type Running, until } from './machine.ts'
+import { until } from '#testing/until.ts'
+import type { Machine, Running } from './machine.ts'
 
 const SETTINGS = new URL('../../../deploy/cluster/pgbouncer.ini', import.meta.url)
 const PORT = 6432 // only the number in the socket's file name

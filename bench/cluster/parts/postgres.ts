@@ -4,7 +4,8 @@ import { join } from 'node:path'
 import { openDatabase, Sql } from '#server/ground/db/db.ts'
 import { run } from '#server/ground/db/embedded/run.ts'
 import { findSoftware, linkLibraries } from '#server/ground/db/embedded/software.ts'
-import { type Machine, type Running, until } from './machine.ts'
+import { until } from '#testing/until.ts'
+import type { Machine, Running } from './machine.ts'
 
 const DEBIAN = '/usr/lib/postgresql'
 const PORT = 5432 // only the number in the socket's file name

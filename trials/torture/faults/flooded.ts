@@ -1,0 +1,89 @@
+import { fork } from 'node:child_process'
+import { once } from 'node:events'
+import { setTimeout as sleep } from 'node:timers/promises'
+import { fileURLToPath } from 'node:url'
+import type { Rig } from '../rig/rig.ts'
+import type { RigFault } from '../rig/suffer.ts'
+
+const CHILD = fileURLToPath(new URL('../flood/flood-child.ts', import.meta.url))
+const PER_SECOND = 30_000
+const SECONDS = { full: 60, short: 2 }
+const PATHS = ['/', '/api/v1/site/servers', '/api/v1/site/leaderboard2?server_id=1&sort_by=score&limit=15&offset=0']
+const ASK_EVERY_MS = 20
+const MOST_MS = 300
+const MOST_GROWN_MB = 20
+const MOST_LINES_A_SECOND = 1
+
+/** R11: good lines among many more that are none. Lines of the rig are the good ones. */
+export const flooded: RigFault = {
+  name: 'flooded',
+  strike: async (rig, size) => {
+    const { site } = rig
+    const drops = () => site.metric('udp_kernel_drops_total')
+    const before = { drops: await drops(), lines: linesOf(rig), memory: await memoryMb(rig) }
+    const asking = ask(rig)
+    const { sent, seconds } = await flood(site.logPort, SECONDS[size])
+    const ms = await asking.stop()
+    const memory = await memoryMb(rig)
+    const moment = performance.now()
+    const secondsToRecover = await rig.wellSince(moment)
+    const dropped = (await drops()) - before.drops
+    const lines = (linesOf(rig) - before.lines) / seconds
+    const p99 = ms[Math.floor(ms.length * 0.99)] ?? Number.NaN
+    const broken: string[] = []
+    if (dropped > 0) broken.push(`the kernel had no room for ${dropped} datagrams`)
+    if (!(p99 <= MOST_MS)) broken.push(`pages took ${p99.toFixed(0)} ms at p99`)
+    if (memory - before.memory > MOST_GROWN_MB) broken.push(`memory grew by ${(memory - before.memory).toFixed(0)} MB`)
+    if (lines > MOST_LINES_A_SECOND) broken.push(`${lines.toFixed(1)} lines of log a second`)
+    const rate = sent / seconds
+    return {
+      ...{ cycles: 1, secondsToRecover, broken },
+      told: [
+        `${sent} datagrams in ${seconds.toFixed(0)} s: ${Math.round(rate)} a second were reached`,
+        `${ms.length} pages, p99 ${p99.toFixed(0)} ms; ${lines.toFixed(2)} lines of log a second; ${(memory - before.memory).toFixed(0)} MB more`,
+      ],
+    }
+  },
+}
+
+const linesOf = ({ site }: Rig): number => site.output().split('\n').length
+
+async function memoryMb({ site }: Rig): Promise<number> {
+  return (await site.metric('process_resident_memory_bytes')) / 2 ** 20
+}
+
+async function flood(port: number, seconds: number): Promise<{ sent: number; seconds: number }> {
+  const child = fork(CHILD, [JSON.stringify({ port, perSecond: PER_SECOND, seconds })], {
+    execArgv: ['--import', 'tsx'],
+  })
+  const [told] = (await once(child, 'message')) as [{ sent: number; seconds: number }]
+  return told
+}
+
+/** Somebody opens something every 20 ms; gives how long each took, sorted. */
+function ask({ site }: Rig) {
+  const ms: number[] = []
+  const underWay = new Set<Promise<void>>()
+  let asked = 0
+  const askOne = async () => {
+    const begun = performance.now()
+    const path = PATHS[asked++ % PATHS.length] ?? '/'
+    const isAnswered = await site.ask(path).then(
+      async (reply) => reply.ok && (await reply.arrayBuffer()) !== null,
+      () => false,
+    )
+    ms.push(isAnswered ? performance.now() - begun : Number.POSITIVE_INFINITY)
+  }
+  const timer = setInterval(() => {
+    const asking = askOne().finally(() => underWay.delete(asking))
+    underWay.add(asking)
+  }, ASK_EVERY_MS)
+  return {
+    stop: async () => {
+      clearInterval(timer)
+      await sleep(0)
+      await Promise.all(underWay)
+      return ms.sort((one, other) => one - other)
+    },
+  }
+}
