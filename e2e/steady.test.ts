@@ -3,15 +3,13 @@ import { expect, test } from 'vitest'
 import { SIZES, visit, visitAlone } from './lib/browser.ts'
 import { settled } from './lib/layout.ts'
 import { answerWithMany } from './lib/network.ts'
-import { everyScreen, LIST_SCREENS } from './lib/screens.ts'
+import { everyScreen } from './lib/screens.ts'
 import { signIn } from './lib/sign-in.ts'
 import { footer } from './lib/table.ts'
 
 const DELAY_MS = 400
 const IDS_DELAY_MS = 600 // who is an admin or banned is known after the rows are
 const MOST_SHIFT = 0.02
-const HIGHEST_ROW = 96
-const FIRST_ROW = 260
 
 const AT_A_TIME = 3
 
@@ -92,23 +90,6 @@ function watchShifts() {
     }
   }).observe({ type: 'layout-shift', buffered: true })
 }
-
-/** Its rows are sentences of an owner's, as long as they are. */
-const SENTENCES = ['/info/translations']
-
-test('on a phone a list begins near the top, and its rows are low', async () => {
-  const { page } = await visit('phone')
-  await answerWithMany(page, '/api/v1/stats/teamkills2')
-  for (const path of LIST_SCREENS) {
-    await page.goto(path)
-    await settled(page)
-    const rows = await page.locator('tbody tr').evaluateAll((list) => list.map((row) => row.getBoundingClientRect()))
-    expect(rows[0]?.top, `the first row of ${path}`).toBeLessThanOrEqual(FIRST_ROW)
-    if (SENTENCES.includes(path)) continue
-    const highest = Math.max(...rows.map(({ height }) => height))
-    expect(highest, `the highest row of ${path}`).toBeLessThanOrEqual(HIGHEST_ROW)
-  }
-})
 
 test.each([
   ['/leaderboard/1', ['score', 'all_time_score', 'kdr', 'kills', 'deaths', 'last_seen']],

@@ -43,7 +43,7 @@ if (!(await report.check('build', script('build')))) report.finish()
 // Tests often wait, for a time or for each other: the checks have the processor meanwhile.
 const checks = filters.length === 0 ? runChecks() : Promise.resolve()
 // Journeys drive a browser and a whole site, and would take the processor from tests that meet real sockets.
-await runTests(['server', 'web'], ['--maxWorkers=3']) // one often waits
+await runTests(['server', 'web'], ['--maxWorkers=4']) // two often wait
 await checks
 await runTests(['e2e'])
 report.finish()
