@@ -1,4 +1,4 @@
-import { existsSync, mkdtempSync, readFileSync, rmSync } from 'node:fs'
+import { chmodSync, existsSync, mkdtempSync, readFileSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { ensurePackages } from './lib/packages.mjs'
@@ -42,26 +42,43 @@ const report = new Report()
 if (!(await report.check('build', script('build')))) report.finish()
 // Tests often wait, for a time or for each other: the checks have the processor meanwhile.
 const checks = filters.length === 0 ? runChecks() : Promise.resolve()
+// Then the community of the journeys has it, to play through its past.
+const past = checks.then(() => (filters.length === 0 ? playPast() : null))
 // Journeys drive a browser and a whole site, and would take the processor from tests that meet real sockets.
-await runTests(['server', 'web'], ['--maxWorkers=4']) // two often wait
+await runTests(['server', 'web'], ['--maxWorkers=5']) // most of them often wait
 await checks
-await runTests(['e2e'])
+const played = await past
+await runTests(['e2e'], ['--maxWorkers=3'], played === null ? {} : { SITREP_PLAYED_PAST: played })
+if (played !== null) rmSync(played, { recursive: true })
 report.finish()
 
 async function runChecks() {
   for (const check of CHECKS) await report.check(...check)
 }
 
+/** Gives the folder it is in; null if that failed, which the journeys then meet themselves. */
+async function playPast() {
+  const folder = mkdtempSync(join(tmpdir(), 'sitrep-past-'))
+  chmodSync(folder, 0o755) // the database has an account of its own
+  const { code } = await runInstalled('tsx/dist/cli.mjs', ['e2e/play-past.ts', folder], quiet)
+  if (code === 0) return folder
+  rmSync(folder, { recursive: true })
+  return null
+}
+
 /**
  * @param {string[]} projects
  * @param {string[]} options
+ * @param {Record<string, string>} env
  */
-async function runTests(projects, options = []) {
+async function runTests(projects, options = [], env = {}) {
   const directory = mkdtempSync(join(tmpdir(), 'sitrep-results-'))
   const results = join(directory, 'results.json')
   const chosen = [...projects.map((project) => `--project=${project}`), ...options, ...filters]
   const reporters = ['--reporter=default', '--reporter=json', `--outputFile.json=${results}`]
-  const { code } = await runInstalled('vitest/vitest.mjs', ['run', '--passWithNoTests', ...reporters, ...chosen])
+  const { code } = await runInstalled('vitest/vitest.mjs', ['run', '--passWithNoTests', ...reporters, ...chosen], {
+    env,
+  })
   const { passed, failed } = countTests(existsSync(results) ? readFileSync(results, 'utf8') : null, code)
   report.count(passed, failed)
   rmSync(directory, { recursive: true })
