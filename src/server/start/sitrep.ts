@@ -1,14 +1,14 @@
 import { existsSync } from 'node:fs'
 import { join } from 'node:path'
 import { journalId } from '#server/counting/pipeline/journal-id.ts'
-import type { RecordLogs } from '#server/counting/pipeline/record-logs.ts'
+import type { RecordLogs } from '#server/counting/pipeline/record-logs-options.ts'
 import { startFleet } from '#server/fleet/start-fleet.ts'
 import type { ToldByLog } from '#server/game/logs/told-by-log.ts'
 import { systemClock } from '#server/ground/clock.ts'
 import type { Config } from '#server/ground/config.ts'
 import { type KeptNotes, keepNotes } from '#server/ground/data-dir/running-notes.ts'
 import type { Database } from '#server/ground/db/db.ts'
-import { openReplicas, type Replicas } from '#server/ground/db/replicas/replicas.ts'
+import { openReplicas } from '#server/ground/db/replicas/replicas.ts'
 import { errorMessage } from '#server/ground/error-message.ts'
 import type { Log } from '#server/ground/log/log.ts'
 import { Node } from '#server/ground/nodes/node.ts'
@@ -27,6 +27,7 @@ import { type AppOptions, createApp } from './app.ts'
 import { createCollectorApp } from './collector-app.ts'
 import { openDiscordSource } from './discord-source.ts'
 import { fillStore } from './fill-store.ts'
+import { showDatabase, showNode, showReplicas } from './show-parts.ts'
 import { startConsoles } from './start-consoles.ts'
 import { showLogs, startLogs } from './start-logs.ts'
 import { startModeration } from './start-moderation.ts'
@@ -135,7 +136,7 @@ export async function openSite(
     stops.push(closeDiscord)
     const sources = { countries, logs, steam, discord, pushStandIn }
     stops.push(startWorkers({ ...store, config, clock: systemClock, log, app, node, fleet, consoles, ...sources }).stop)
-    addReadyChecks(app, store)
+    showDatabase(app, store)
     return { app, store, servers, demo, logs, notes, stop }
   } catch (error) {
     await stopQuietly(stop, log)
@@ -171,35 +172,6 @@ function startNotes(dataDir: string, config: Config, log: Log): KeptNotes {
 function steamFor(config: Config, demo: Demo | null): SteamSource {
   if (demo) return { api: demo.steamApi, key: demo.steamApi.key, items: demo.workshopItems, servers: demo.servers }
   return { api: STEAM_API, key: config.steamKey(), items: config.workshop.items, servers: config.servers }
-}
-
-function showNode({ metrics, readyChecks }: App, node: Node, serverIds: readonly number[]): void {
-  readyChecks.push({ name: 'nodes', optional: true, check: async () => (node.isConnected ? null : 'cut off') })
-  const held = () => serverIds.filter((serverId) => node.holds(serverId)).length
-  metrics.watch('nodes', 'Nodes that share the site, as this one sees it', () => node.members, 'max')
-  metrics.watch('game_servers', 'Game servers in the settings', () => serverIds.length, 'max')
-  metrics.watch('game_servers_held', 'Game servers that this node asks', held)
-  metrics.watch('node_works', '1 on the node that does what is done once for the whole site', () => Number(node.works))
-}
-
-function showReplicas({ metrics, readyChecks }: App, { count, usable, answered }: Replicas): void {
-  if (count === 0) return
-  metrics.watch('database_replicas', 'Replicas of the database that this node may ask', () => count)
-  metrics.watch('database_replicas_usable', 'Those that are up to date and asked', usable)
-  metrics.watch('database_replica_answers', 'Questions that replicas answered since the start', answered)
-  readyChecks.push({
-    name: 'database replicas',
-    optional: true,
-    check: async () => (usable() === count ? null : `${count - usable()} of ${count} left out`),
-  })
-}
-
-function addReadyChecks(app: App, { embedded }: Store): void {
-  if (!embedded) return
-  app.readyChecks.push({
-    name: 'embedded database',
-    check: async () => (embedded.state() === 'ready' ? null : embedded.state()),
-  })
 }
 
 /** Connections that wait to be accepted. All who watch come back in the same second; whom there is no room for comes seconds later. */

@@ -1,6 +1,6 @@
 import type { ReadLine } from './read-line.ts'
 import type { Moment, Soldier } from './reference-deeds.ts'
-import { ReferenceRoster } from './reference-roster.ts'
+import { ReferenceLiving } from './reference-living.ts'
 import type { Told } from './told.ts'
 import { isForgiving } from './words.ts'
 
@@ -11,7 +11,7 @@ const BEGIN_A_MATCH = ['connect', 'enter', 'join-team', 'spawn', 'kill', 'suicid
  * each of them, nothing kept for later. What it knows of a server lives and dies with it. It shares nothing with the recorder; the
  * property tests compare the two, and the checker what it finds with the database.
  */
-export class ReferenceFold extends ReferenceRoster {
+export class ReferenceFold extends ReferenceLiving {
   #loadedAt = 0
   #lastRoundEnd: number | null = null
 
@@ -164,55 +164,7 @@ export class ReferenceFold extends ReferenceRoster {
       case 'forgiven':
         return void this.forgiveOf((row) => row.attacker === who.id)
       default:
-        return this.#livingDo(event, who, whom)
+        return this.livingDo(event, who, whom)
     }
-  }
-
-  #livingDo(event: Told, who: Soldier, whom: Soldier | null) {
-    switch (event.type) {
-      case 'score':
-        this.ourPlugin.set('score', this.loads)
-        this.inMatch(who, 'score', event.amount)
-        return this.give(who, 'score', event.amount)
-      case 'revive':
-        if (whom) whom.alive = true
-        who.alive = true
-        return this.isOthersWord('revive', event.by) || who.id === null ? undefined : this.#revive(who, whom)
-      case 'heal':
-        if (whom) who.alive = true
-        if (this.isOthersWord('heal', event.by)) return
-        this.inMatch(who, 'healed_hp', event.amount)
-        this.save(who, whom, 'healed_hp', event.amount)
-        return this.give(who, 'healed_hp', event.amount, 'healed_hp')
-      case 'capture':
-        who.alive = true
-        if (this.isOthersWord('capture', event.by) || who.id === null) return
-        this.takeObjective(who, event.word, this.now)
-        this.points(who, 'capture')
-        return this.give(who, 'caps', 1, 'caps')
-      case 'headshot':
-        who.alive = true
-        if (this.isOthersWord('headshot', event.by)) return
-        this.points(who, 'headshot')
-        this.inMatch(who, 'headshots')
-        if (whom) this.give(whom, 'headshot_taken')
-        return this.give(who, 'headshot_given')
-      case 'suppression':
-        who.alive = true
-        if (this.isOthersWord('suppression', event.by) || (who.team !== null && whom?.team === who.team)) return
-        return this.give(who, 'suppressions', event.amount)
-      case 'artillery':
-        who.alive = true
-        return this.give(who, 'arty_thrown')
-      default:
-    }
-  }
-
-  #revive(medic: Soldier, patient: Soldier | null): void {
-    this.inMatch(medic, 'revives')
-    this.save(medic, patient, 'revives')
-    this.tell(this.now, 'revive', medic, patient)
-    this.points(medic, 'revive')
-    this.give(medic, 'revives', 1, 'revives')
   }
 }

@@ -1,5 +1,6 @@
 import { onTestFinished } from 'vitest'
-import { type RecordLogsOptions, startRecordLogs } from '#server/counting/pipeline/record-logs.ts'
+import { startRecordLogs } from '#server/counting/pipeline/record-logs.ts'
+import type { RecordLogsOptions } from '#server/counting/pipeline/record-logs-options.ts'
 import { systemClock } from '#server/ground/clock.ts'
 import type { Database } from '#server/ground/db/db.ts'
 import { createLog } from '#server/ground/log/log.ts'

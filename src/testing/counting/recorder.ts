@@ -1,6 +1,7 @@
 import { z } from 'zod'
 import type { JournalRecord } from '#server/counting/journal/record.ts'
-import { Recorder, type RecorderOptions } from '#server/counting/recorder/recorder.ts'
+import { Recorder } from '#server/counting/recorder/recorder.ts'
+import type { RecorderOptions } from '#server/counting/recorder/recorder-options.ts'
 import { type Database, type Db, sql } from '#server/ground/db/db.ts'
 import { formatLogDate } from '#simulator/log-lines/log-date.ts'
 import { SESSION_START } from './log-session.ts'

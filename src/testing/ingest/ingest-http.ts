@@ -1,4 +1,4 @@
-import type { RecordLogs } from '#server/counting/pipeline/record-logs.ts'
+import type { RecordLogs } from '#server/counting/pipeline/record-logs-options.ts'
 import { loadConfig } from '#server/ground/config.ts'
 import type { Database } from '#server/ground/db/db.ts'
 import { showLogs } from '#server/start/start-logs.ts'

@@ -9,7 +9,8 @@ import { eventually } from '#testing/eventually.ts'
 import { createSeed } from '#testing/seed/seed.ts'
 import { testClock } from '#testing/server.ts'
 import { temporaryDir } from '#testing/temporary-dir.ts'
-import { type RecordLogs, startRecordLogs } from './record-logs.ts'
+import { startRecordLogs } from './record-logs.ts'
+import type { RecordLogs } from './record-logs-options.ts'
 
 const ann = logPerson('Ann', 2)
 const bot = logBot('Abbas', 40)

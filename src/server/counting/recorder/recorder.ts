@@ -2,52 +2,23 @@ import { setImmediate as othersFirst } from 'node:timers/promises'
 import type { JournalRecord } from '#server/counting/journal/record.ts'
 import { applyBatch } from '#server/counting/recorder/apply/apply-batch.ts'
 import { insertPoison } from '#server/counting/recorder/apply/apply-lines.ts'
-import {
-  type LineStream,
-  loadServerIds,
-  loadStates,
-  loadTeamkillNumbers,
-} from '#server/counting/recorder/apply/recorder-states.ts'
+import { loadServerIds, loadStates, loadTeamkillNumbers } from '#server/counting/recorder/apply/recorder-states.ts'
 import { foldBatch, type LinesByServer, possibleTeamkillers } from '#server/counting/recorder/fold/fold-batch.ts'
 import { LogState, newLogState } from '#server/counting/recorder/fold/log-state.ts'
 import { loadAmnestyRecords } from '#server/counting/recorder/read/load-amnesty-records.ts'
 import type { ReadLine } from '#server/counting/recorder/read/read-lines.ts'
 import { readRecord } from '#server/counting/recorder/read/read-lines.ts'
 import { loadSeasons, NO_SEASONS, SeasonChanged } from '#server/counting/seasons/running-season.ts'
-import type { ToldByLog } from '#server/game/logs/told-by-log.ts'
 import type { Db } from '#server/ground/db/db.ts'
 import { Announcements } from './announcements.ts'
 import type { Batch } from './batch.ts'
-import { type CountingRules, DEFAULT_RULES } from './counting-rules.ts'
 import { markCovered } from './coverage.ts'
 import { loadCursor, moveCursor, type Place } from './cursor.ts'
 import { toldByLog } from './fold/told-by-log.ts'
 import { isPoison } from './poison.ts'
-import { SharedLines, type Sharing } from './shared-lines.ts'
+import { DEFAULTS, type RecorderOptions } from './recorder-options.ts'
+import { SharedLines } from './shared-lines.ts'
 import type { Turn } from './turn.ts'
-
-export interface RecorderOptions {
-  db: Db
-  journal: string // names the cursor
-  stream?: LineStream
-  rulesOf?: (serverId: number) => CountingRules
-  zoneOf?: (serverId: number) => string
-  mapOf?: (serverId: number) => string | null
-  countryOf?: (ip: string) => string | null
-  /** Whether the addresses of connections are stored, until they are forgotten. */
-  keepsAddresses?: boolean
-  /** From when on matches are told event by event, in epoch seconds. */
-  eventsSince?: () => number
-  /** From when on what people write is stored, in epoch seconds; infinity: it is not. */
-  chatSince?: () => number
-  /** Hears what the lines counted so far told of a game server. */
-  onTold?: (serverId: number, told: ToldByLog) => void
-  /** Milliseconds that pass at least between two announcements of new numbers. */
-  announceEveryMs?: number
-  monotonic?: () => number
-  /** Where several nodes may count the lines of one game server. */
-  sharing?: Sharing | null
-}
 
 const READ_AT_ONCE = 5_000
 const NOTHING_PASSED: ReadonlyMap<number, number> = new Map()
@@ -66,21 +37,7 @@ export class Recorder {
   readonly shared: SharedLines | null
 
   constructor(options: RecorderOptions) {
-    this.#options = {
-      stream: 'live',
-      rulesOf: () => DEFAULT_RULES,
-      zoneOf: () => 'UTC',
-      mapOf: () => null,
-      countryOf: () => null,
-      keepsAddresses: true,
-      eventsSince: () => Number.NEGATIVE_INFINITY,
-      chatSince: () => Number.POSITIVE_INFINITY,
-      onTold: () => undefined,
-      announceEveryMs: 1_000,
-      monotonic: () => performance.now(),
-      sharing: null,
-      ...options,
-    }
+    this.#options = { ...DEFAULTS, ...options }
     const { sharing, db, journal, announceEveryMs, monotonic } = this.#options
     this.#announcements = new Announcements({ everyMs: announceEveryMs, monotonic })
     this.shared = sharing && new SharedLines({ ...sharing, db, journal })

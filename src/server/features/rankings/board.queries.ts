@@ -1,44 +1,19 @@
 import { z } from 'zod'
 import {
   type CountedOrder,
-  countedPlaces,
   findInOrder,
   findOrderStart,
   type OrderStart,
   pageInWays,
 } from '#server/ground/db/counted-order.ts'
 import { type Db, emptySql, identifier, joinSql, type Sql, sql } from '#server/ground/db/db.ts'
-import type { SearchWords } from '#server/ground/db/people-search.ts'
 import { boardRows } from '#server/ground/db/player-sums.ts'
-import { CLOSING, SEASON_SCORE } from '#server/ground/db/season-score.ts'
+import { CLOSING } from '#server/ground/db/season-score.ts'
 import type { Page } from '#server/http/calls/calls.ts'
-import { LONGEST_LIST, type PageQuery } from '#shared/contracts/common.ts'
+import { LONGEST_LIST } from '#shared/contracts/common.ts'
+import { type AskedPage, type Board, type BoardQuestion, inOrder, membersOf } from './board.ts'
+import { ranking } from './board-ranks.ts'
 import { type PlayerSearch, playerSearch } from './player-search.ts'
-
-/** A list of the players of a game server, or of all of them together: which of them, in which order, showing what. */
-export interface Board<Row> {
-  row: z.ZodType<Row>
-  columns: Sql
-  by: readonly [Sql, ...Sql[]] // most first, then by the next; the steam_id settles what is left
-  members: Sql // ' and …', or nothing for everyone
-  count: Sql // the column of board_counts that says how many there are
-  words: SearchWords
-  rank: 'score' | 'place' | 'level' // the place is by the first of `by`; the level is the rank while a season is closed
-  pages: 'by score' | CountedOrder | null // how a deep page is found; null: by walking there
-  inAll?: boolean // everybody without points stands in the order of all they have
-  whileClosing?: Board<Row> // the same while the scores of the season before are carried over
-}
-
-export interface BoardQuestion extends PageQuery {
-  server_id: number
-}
-
-function inOrder({ by }: Board<unknown>): Sql {
-  const keys = by.map((key) => sql`${key} desc`)
-  return sql`${joinSql(keys, sql`, `)}, s.steam_id`
-}
-
-type AskedPage = BoardQuestion & { limit: number; offset: number }
 
 interface RowsOf<Row> {
   rows: Row[]
@@ -67,11 +42,6 @@ export async function pageOfBoard<Row>(
 const shown = ({ columns }: Board<unknown>): Sql =>
   sql`p.steam_id, p.personaname, p.avatarhash, s.player_name, ${columns}`
 
-/** Looking up a rank costs the same for the first and the last; from so many on it is cheaper to go from one to the next. */
-const LOOKED_UP_ONE_BY_ONE = 100
-
-const membersOf = ({ members }: Board<unknown>, serverId: number): Sql => sql`where s.server_id = ${serverId}${members}`
-
 /**
  * Goes on after `chosen`, which has the steam_id and the key of the place of each row: only they are read and ranked. The ranks
  * are `materialized`: how many rows there will be is a guess, and from a low one they would be worked out anew for each.
@@ -84,38 +54,6 @@ function rowsOfChosen(board: Board<unknown>, asked: AskedPage, more: Sql = empty
     join ${boardRows(asked.server_id)} s on s.server_id = ${asked.server_id} and s.steam_id = c.steam_id
     join players p on p.steam_id = c.steam_id ${rank}
     order by ${inOrder(board)}`
-}
-
-function ranking(board: Board<unknown>, { server_id, limit }: AskedPage): { ranks: Sql; rank: Sql } {
-  if (board.rank === 'place' && typeof board.pages === 'object' && board.pages !== null) {
-    const rows = sql`from ${boardRows(server_id)} s ${membersOf(board, server_id)}`
-    const places = countedPlaces(board.pages, { owner: sql`${server_id}`, key: board.by[0], rows })
-    return { ranks: ranksAre(places), rank: sql`join ranks r on r.key = c.key` }
-  }
-  if (board.rank === 'level')
-    return {
-      ranks: ranksAre(sql`select * from season_levels(${server_id})`),
-      rank: sql`join ranks r on r.score = ${SEASON_SCORE}`,
-    }
-  if (limit > LOOKED_UP_ONE_BY_ONE)
-    return { ranks: ranksAre(ranksOfChosen(server_id)), rank: sql`join ranks r on r.score = s.score` }
-  return { ranks: emptySql, rank: sql`cross join lateral score_ranks(s.server_id, s.score) as r` }
-}
-
-const ranksAre = (query: Sql): Sql => sql`, ranks as materialized (${query})`
-
-/** The rank of the best, and from score to score those who stand between the two. */
-function ranksOfChosen(serverId: number): Sql {
-  return sql`
-    select score, (sum(step) over (order by score desc))::int as rank
-    from (select score, case
-            when higher is null then (select rank from score_ranks(${serverId}, score))
-            else (select coalesce(sum(players), 0) from score_counts
-                  where server_id = ${serverId} and width = 0 and bucket > score and bucket <= higher)
-          end as step
-          from (select score, lag(score) over (order by score desc) as higher
-                from (select distinct s.score from chosen c
-                      join ${boardRows(serverId)} s on s.server_id = ${serverId} and s.steam_id = c.steam_id) as shown) as scores) as steps`
 }
 
 const Read = z.looseObject({ filtered: z.int().optional(), is_closing: z.boolean().optional() })

@@ -3,7 +3,7 @@ import { ALL_WORDS } from '#server/ground/db/people-search.ts'
 import { ALL_TIME_SCORE, SEASON_SCORE } from '#server/ground/db/season-score.ts'
 import { LeaderboardRow, type LeaderboardSort } from '#shared/contracts/leaderboard.ts'
 import { Healer, type HealerSort, Reviver, type ReviverSort } from '#shared/contracts/medics.ts'
-import type { Board } from './board.queries.ts'
+import type { Board } from './board.ts'
 
 const BY_SCORE: Board<unknown>['by'] = [sql`s.score`, sql`s.all_time_score`, sql`s.kills`]
 

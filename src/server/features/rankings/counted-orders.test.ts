@@ -5,7 +5,8 @@ import { type Database, sql } from '#server/ground/db/db.ts'
 import { LEADERBOARD_SORTS } from '#shared/contracts/leaderboard.ts'
 import { HEALER_SORTS, REVIVER_SORTS } from '#shared/contracts/medics.ts'
 import { testDatabase } from '#testing/database/postgres.ts'
-import { type Board, pageOfBoard } from './board.queries.ts'
+import { pageOfBoard } from './board.queries.ts'
+import type { Board } from './board.ts'
 import { healersBoard, leaderboardBoard, reviversBoard } from './boards.ts'
 
 const PLAYERS = 700

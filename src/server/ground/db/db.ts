@@ -2,63 +2,18 @@ import pg from 'pg'
 import type { z } from 'zod'
 import { toError } from '#server/ground/to-error.ts'
 import { OWN_NAME, POOLED_NAME } from './connection-names.ts'
-import { type TableCopies, tableCopies } from './copy.ts'
+import { tableCopies } from './copy.ts'
+import type { CopyDb, Database, DatabaseOptions, Db } from './database.ts'
 import { asDatabaseError, DatabaseAway } from './database-away.ts'
-import { type Deadlines, type DeadlineTimes, deadlinesFor, lastResult } from './deadlines.ts'
-import { type Listener, Listening } from './listen.ts'
-import { openSession, type Session, type SessionOptions } from './session.ts'
+import { type Deadlines, deadlinesFor, lastResult } from './deadlines.ts'
+import { Listening } from './listen.ts'
+import { openSession } from './session.ts'
 import { Sql, sql } from './sql.ts'
 
+export type { CopyDb, Database, DatabaseOptions, Db, Demand } from './database.ts'
 export { DatabaseAway } from './database-away.ts'
 export type { Session } from './session.ts'
 export { emptySql, identifier, joinSql, Sql, sql } from './sql.ts'
-
-/** Asks questions of the database. A transaction is one too. */
-export interface Db {
-  /** Rows, each read through its schema: a column of the wrong type is an error, an extra one is dropped. */
-  many<T>(schema: z.ZodType<T>, query: Sql): Promise<T[]>
-  /** The first row, or null. */
-  one<T>(schema: z.ZodType<T>, query: Sql): Promise<T | null>
-  /** Runs a statement and says how many rows it touched. */
-  run(query: Sql): Promise<number>
-  /** All or nothing. Inside a transaction it joins that transaction. */
-  transaction<T>(work: (db: Db) => Promise<T>): Promise<T>
-}
-
-/** A transaction in which whole tables can be copied. */
-export interface CopyDb extends Db, TableCopies {}
-
-/** The whole database: a pool of connections. */
-export interface Database extends Db {
-  /** All or nothing, as `transaction`, and for work without deadlines. A failure costs the connection. */
-  copyTransaction<T>(work: (db: CopyDb) => Promise<T>): Promise<T>
-  /** Rows in chunks through a cursor, so that a whole list is never held at once. */
-  stream<T>(schema: z.ZodType<T>, query: Sql, chunkRows?: number): AsyncIterable<T[]>
-  /** Calls back for each NOTIFY, and with null after every (re)connect, when something may have been missed. */
-  listen(channel: string, heard: Listener): Promise<() => Promise<void>>
-  openSession(options: SessionOptions): Promise<Session>
-  /** How many wait for a connection now, and how often one was lent since the start. */
-  demand(): Demand
-  close(): Promise<void>
-}
-
-export interface Demand {
-  waiting: number
-  lent: number
-}
-
-export interface DatabaseOptions {
-  url?: string
-  /** Given when `url` is a pooler in transaction mode: leads past it, for what needs a session of its own or much time. */
-  directUrl?: string
-  socket?: { dir: string; port: number; user: string; database: string }
-  connections?: number
-  /** Off for work that may take as long as it takes, such as a migration or an import. */
-  deadlines?: boolean
-  times?: DeadlineTimes
-  waitMs?: number // for a connection, when all are lent
-  onError?: (error: Error) => void
-}
 
 const POOL_WAIT_MS = 2_000
 

@@ -1,30 +1,8 @@
-import type { Database } from '#server/ground/db/db.ts'
-import type { Log } from '#server/ground/log/log.ts'
-import type { Role } from '#server/ground/settings/roles.ts'
 import { toError } from '#server/ground/to-error.ts'
-import { HeldLocks, LOCK_TIMES, type LockTimes } from './held-locks.ts'
+import { HeldLocks } from './held-locks.ts'
+import { NODE_TIMES, type NodeOptions, type NodeTimes } from './node-options.ts'
 import { joinNodes, leaveNodes, listMembers, noteHears } from './nodes.queries.ts'
 import { type Member, shareServers } from './share-servers.ts'
-
-export interface NodeOptions {
-  db: Pick<Database, 'openSession'>
-  name: string // of its data directory
-  roles: readonly Role[]
-  servers: readonly number[]
-  /** Nobody else can collect for this database, as with the embedded one. */
-  sole: boolean
-  log: Log
-  times?: Partial<NodeTimes>
-  now?: () => number
-}
-
-interface NodeTimes extends LockTimes {
-  beatMs: number
-  hearMs: number // for how long a log counts as heard after a line
-  companyMs: number // for how long others that were seen may come back
-}
-
-export const NODE_TIMES: NodeTimes = { ...LOCK_TIMES, beatMs: 1_000, hearMs: 600_000, companyMs: 60_000 }
 
 const WORK = 0
 

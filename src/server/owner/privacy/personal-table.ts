@@ -15,4 +15,8 @@ export interface PersonalTable {
 /** Of a row of `t`, by its server_id. */
 export const server = sql`'server', (select server_name from game_servers s where s.server_id = t.server_id)`
 
+export const own = sql`'steam_id', t.steam_id::text`
+
 export const REMOVED = 'removed'
+export const RENAMED = 'kept as those of nobody'
+export const ERASED_NAME = 'Erased player'
