@@ -31,7 +31,7 @@ export default defineConfig({
           name: 'web',
           environment: 'jsdom',
           include: ['src/web/**/*.test.{ts,tsx}'],
-          setupFiles: 'src/testing/web-setup.ts',
+          setupFiles: 'src/testing/web/web-setup.ts',
           css: { include: [/\.css\?raw$/] }, // sheets that a test reads; all others are empty
         },
       },

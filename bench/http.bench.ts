@@ -2,7 +2,7 @@ import { fork } from 'node:child_process'
 import { once } from 'node:events'
 import { createServer, type IncomingMessage, request } from 'node:http'
 import type { AddressInfo } from 'node:net'
-import { fillPlayers } from './lib/fill-players.ts'
+import { fillPlayers } from './lib/fill/fill-players.ts'
 import { tellRatio } from './lib/ratios.ts'
 import { openScratchSite } from './lib/scratch-site.ts'
 import { median } from './lib/timing.ts'
@@ -100,7 +100,7 @@ async function bareServer({ headers, body }: Answer, status: 200 | 304): Promise
 }
 
 async function drive(port: number, words: string): Promise<Load> {
-  const script = new URL('./lib/http-load-child.ts', import.meta.url).pathname
+  const script = new URL('./lib/load/http-load-child.ts', import.meta.url).pathname
   const load = JSON.stringify({ port, request: words, connections: CONNECTIONS, seconds: SECONDS })
   const child = fork(script, [load], { execArgv: ['--import', 'tsx'] })
   const failed = once(child, 'exit').then(() => Promise.reject(new Error('Asking failed')))

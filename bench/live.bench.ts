@@ -1,5 +1,5 @@
-import { measureBare, measureSite } from './lib/fan-out.ts'
-import { pollMany } from './lib/poll-many.ts'
+import { measureBare, measureSite } from './lib/load/fan-out.ts'
+import { pollMany } from './lib/load/poll-many.ts'
 import { tellRatio } from './lib/ratios.ts'
 
 // What live updates cost: many websockets on this process, and many game servers asked by it.

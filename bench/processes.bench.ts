@@ -1,6 +1,6 @@
 import { availableParallelism } from 'node:os'
 import { startSite } from '../e2e/lib/site.ts'
-import { findGenerator } from './lib/http-generator.ts'
+import { findGenerator } from './lib/load/http-generator.ts'
 import { tellRatio } from './lib/ratios.ts'
 import { median } from './lib/timing.ts'
 

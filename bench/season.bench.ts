@@ -3,7 +3,7 @@ import type { JournalRecord } from '#server/counting/journal/record.ts'
 import { Recorder } from '#server/counting/recorder/recorder.ts'
 import { closeSeason } from '#server/counting/seasons/seasons.queries.ts'
 import { sql } from '#server/ground/db/db.ts'
-import { fillPlayers } from './lib/fill-players.ts'
+import { fillPlayers } from './lib/fill/fill-players.ts'
 import { openScratchSite } from './lib/scratch-site.ts'
 import { quantile } from './lib/timing.ts'
 

@@ -1,4 +1,4 @@
-import { askForVulnerabilities } from './lib/audit.mjs'
+import { askForVulnerabilities } from './lib/release/audit.mjs'
 
 // `npm run audit`: ends with 1 when a weakness of a package is known.
 const { isClean, sentence } = await askForVulnerabilities()

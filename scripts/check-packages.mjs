@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs'
 import { reportProblems } from './lib/files.mjs'
-import { findPackageProblems, findUnexplained } from './lib/package-policy.mjs'
 import { inProject } from './lib/project.mjs'
+import { findPackageProblems, findUnexplained } from './lib/release/package-policy.mjs'
 
 // The lock file keeps to our rules on other people's code.
 /** @param {string} file */

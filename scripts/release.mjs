@@ -1,14 +1,14 @@
 import { createHash } from 'node:crypto'
 import { cpSync, existsSync, mkdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { join, relative } from 'node:path'
-import { askForVulnerabilities } from './lib/audit.mjs'
-import { billOfMaterials } from './lib/bill.mjs'
 import { ensureBuilt } from './lib/build-stamp.mjs'
 import { ensurePackages } from './lib/packages.mjs'
 import { giveUp, inProject, requireNode, root } from './lib/project.mjs'
-import { NOT_RELEASED, productionPackages, RELEASE_PARTS, releasePackage } from './lib/release-files.mjs'
+import { askForVulnerabilities } from './lib/release/audit.mjs'
+import { billOfMaterials } from './lib/release/bill.mjs'
+import { NOT_RELEASED, productionPackages, RELEASE_PARTS, releasePackage } from './lib/release/release-files.mjs'
+import { tryRelease } from './lib/release/try-release.mjs'
 import { run } from './lib/run.mjs'
-import { tryRelease } from './lib/try-release.mjs'
 
 // `npm run release`: dist/release gets a tarball that runs where it is unpacked (for this system and processor), its bill of materials
 // and the checksums of both. It is unpacked and started once before it counts.

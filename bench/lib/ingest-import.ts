@@ -8,7 +8,7 @@ import type { JournalRecord } from '#server/counting/journal/record.ts'
 import { LARGEST_BATCH } from '#server/counting/pipeline/record-logs.ts'
 import { Recorder } from '#server/counting/recorder/recorder.ts'
 import { type Database, sql } from '#server/ground/db/db.ts'
-import { readLists } from './read-lists.ts'
+import { readLists } from './load/read-lists.ts'
 import { openScratchSite } from './scratch-site.ts'
 
 export interface ImportTimes {

@@ -9,8 +9,8 @@ import { systemClock } from '#server/ground/clock.ts'
 import { type Database, sql } from '#server/ground/db/db.ts'
 import { createLog } from '#server/ground/log/log.ts'
 import { addServers } from './ingest-import.ts'
+import { readLists } from './load/read-lists.ts'
 import { watchMemory } from './memory-peak.ts'
-import { readLists } from './read-lists.ts'
 import { openScratchSite } from './scratch-site.ts'
 
 export interface UdpLoad {
@@ -71,7 +71,7 @@ export async function measureUdp(load: UdpLoad): Promise<UdpResult> {
 }
 
 async function startSender({ servers, players, rate, seconds }: UdpLoad) {
-  const script = fileURLToPath(new URL('./log-sender-child.ts', import.meta.url))
+  const script = fileURLToPath(new URL('./load/log-sender-child.ts', import.meta.url))
   const args = [servers, players, rate, seconds].map(String)
   const child = spawn(process.execPath, ['--import', 'tsx', script, ...args], {
     stdio: ['ignore', 'inherit', 'inherit', 'ipc'],

@@ -1,5 +1,5 @@
 import { MATCH_EVENTS, type MatchDetail, type MatchTimeline } from '#shared/contracts/matches.ts'
-import { aMatch, aMatchPlayer, aTimeline, type EventSeed } from '#testing/web-matches.ts'
+import { aMatch, aMatchPlayer, aTimeline, type EventSeed } from '#testing/web/web-matches.ts'
 
 export interface LargeMatch {
   detail: MatchDetail

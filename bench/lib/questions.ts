@@ -1,5 +1,5 @@
 import type { Database } from '#server/ground/db/db.ts'
-import { fillPlayers } from './fill-players.ts'
+import { fillPlayers } from './fill/fill-players.ts'
 import { openScratchSite, type ScratchSite } from './scratch-site.ts'
 import { type Timing, timeRuns } from './timing.ts'
 

@@ -1,6 +1,6 @@
 import { existsSync, readFileSync, statSync } from 'node:fs'
-import { findUnlocked } from './package-policy.mjs'
 import { giveUp, inProject } from './project.mjs'
+import { findUnlocked } from './release/package-policy.mjs'
 import { run } from './run.mjs'
 
 /** npm writes its own copy of the lock file last, so an interrupted install counts as none. */
@@ -24,7 +24,7 @@ export async function ensurePackages() {
 /**
  * `npm ci` refuses a lock file that lacks a package for some other system; `npm install` keeps to the same versions and
  * checksums and fetches what is lacking, if this system needs it.
- * @param {import('./package-policy.mjs').LockFile} lockFile
+ * @param {import('./release/package-policy.mjs').LockFile} lockFile
  */
 export function installCommand(lockFile) {
   return findUnlocked(lockFile).length === 0 ? ['ci'] : ['install', '--no-save']

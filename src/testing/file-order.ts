@@ -5,7 +5,7 @@ export const LONGEST = [
   'trials/torture/faults/injected.test.ts',
   'src/server/start/demo/load-demo.test.ts',
   'src/server/counting/pipeline/kill.test.ts',
-  'src/server/owner/doctor/checks/database.test.ts',
+  'src/server/owner/doctor/checks/database/database.test.ts',
   'src/server/ground/nodes/node.test.ts',
   'src/server/start/exposure.test.ts',
   'src/server/commands/import-hlstatsx.test.ts',

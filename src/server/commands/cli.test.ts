@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { StartError } from '#server/ground/start-error.ts'
+import { StartError } from '#server/ground/errors/start-error.ts'
 import { captureOutput, type GivenToCommand } from '#testing/sites/run-command.ts'
 import { COMMANDS, runCli } from './cli.ts'
 

@@ -4,7 +4,7 @@ import { readWholeNumber, requireNoWords } from '#server/commands/kit/read-words
 import { withDatabase } from '#server/commands/kit/with-database.ts'
 import { syncServers } from '#server/fleet/sync-servers.ts'
 import type { Database } from '#server/ground/db/db.ts'
-import { StartError } from '#server/ground/start-error.ts'
+import { StartError } from '#server/ground/errors/start-error.ts'
 import { syncCatalog } from '#server/start/catalog/sync-catalog.ts'
 import { createDemoPopulation } from '#server/start/demo/demo-population.ts'
 import { DEMO_SERVERS } from '#server/start/demo/demo-servers.ts'

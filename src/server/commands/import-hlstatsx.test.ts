@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { z } from 'zod'
 import { sql } from '#server/ground/db/db.ts'
-import { noteErasure } from '#server/ground/db/erasures.ts'
+import { noteErasure } from '#server/ground/db/people/erasures.ts'
 import { aloneWithImport, findImport } from '#server/owner/imports/imports.queries.ts'
 import { mariadbForTests } from '#testing/mariadb/mariadb.ts'
 import { createHlstatsx, type TestHlstatsx } from '#testing/mariadb/mariadb-hlstatsx.ts'

@@ -1,7 +1,7 @@
 import { Writable } from 'node:stream'
 import { expect, test } from 'vitest'
 import { sql } from '#server/ground/db/db.ts'
-import { noteErasure } from '#server/ground/db/erasures.ts'
+import { noteErasure } from '#server/ground/db/people/erasures.ts'
 import { mariadbForTests } from '#testing/mariadb/mariadb.ts'
 import { createHlstatsx } from '#testing/mariadb/mariadb-hlstatsx.ts'
 import { importDatabaseSite, statisticsIn } from '#testing/sites/import-database-site.ts'

@@ -14,8 +14,8 @@ import {
   readMigrations,
   requireServerVersion,
 } from '#server/ground/db/migrate.ts'
-import { errorMessage } from '#server/ground/error-message.ts'
-import { StartError } from '#server/ground/start-error.ts'
+import { errorMessage } from '#server/ground/errors/error-message.ts'
+import { StartError } from '#server/ground/errors/start-error.ts'
 import { checkBackup } from '#server/owner/backup/check-backup.ts'
 import { DamagedBackup } from '#server/owner/backup/damaged-backup.ts'
 import { type ReadOptions, readBackup } from '#server/owner/backup/read-backup.ts'

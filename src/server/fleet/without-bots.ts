@@ -1,6 +1,6 @@
 import { type A2sPlayer, NAME_LIMIT } from '#server/game/a2s/players.ts'
 import type { ToldByLog } from '#server/game/logs/told-by-log.ts'
-import { cleanText } from '#shared/clean-text.ts'
+import { cleanText } from '#shared/text/clean-text.ts'
 
 /** Fills in what the answers of one game server leave open; null when there is nothing to go by. */
 export type AskLog = (serverId: number) => ToldByLog | null

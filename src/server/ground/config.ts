@@ -1,10 +1,11 @@
 import { existsSync } from 'node:fs'
 import { resolve } from 'node:path'
-import { discordWebhooksFrom, findDiscordWarnings } from '#server/ground/settings/discord-secrets.ts'
-import type { DiscordWebhook } from '#server/ground/settings/discord-webhook.ts'
-import { findExposedFiles } from '#server/ground/settings/exposed-files.ts'
+import { StartError } from '#server/ground/errors/start-error.ts'
+import { discordWebhooksFrom, findDiscordWarnings } from '#server/ground/settings/discord/discord-secrets.ts'
+import type { DiscordWebhook } from '#server/ground/settings/discord/discord-webhook.ts'
 import { ALLOWED_PROCESSES, Processes } from '#server/ground/settings/processes.ts'
-import { readSettingsFile } from '#server/ground/settings/read-settings-file.ts'
+import { findExposedFiles } from '#server/ground/settings/reading/exposed-files.ts'
+import { readSettingsFile } from '#server/ground/settings/reading/read-settings-file.ts'
 import { ROLES, type Role, Roles } from '#server/ground/settings/roles.ts'
 import {
   type Environment,
@@ -17,7 +18,6 @@ import {
 } from '#server/ground/settings/secrets.ts'
 import { Address, Settings } from '#server/ground/settings/settings.ts'
 import { findWebhookWarnings, type WebhookAccessOf, webhookAccessFrom } from '#server/ground/settings/webhooks.ts'
-import { StartError } from './start-error.ts'
 
 /** What this process runs with: the settings file, overridden by the environment. */
 export interface Config extends Settings {

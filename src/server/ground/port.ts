@@ -1,5 +1,5 @@
 import { createServer } from 'node:net'
-import { StartError } from './start-error.ts'
+import { StartError } from '#server/ground/errors/start-error.ts'
 
 /** Told before anything else starts, so that a taken port costs a second and leaves nothing behind. */
 export async function requireFreePort({ host, port }: { host: string; port: number }): Promise<void> {

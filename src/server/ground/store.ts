@@ -1,13 +1,13 @@
 import { openDataDir } from '#server/ground/data-dir/data-dir.ts'
+import { areOneDatabase, sharesSessions } from '#server/ground/db/connection/pooler.ts'
 import { type Database, type DatabaseOptions, openDatabase } from '#server/ground/db/db.ts'
 import { grantApplicationRole } from '#server/ground/db/embedded/application-role.ts'
 import { type EmbeddedPostgres, startEmbedded } from '#server/ground/db/embedded/embedded-postgres.ts'
 import { MIGRATIONS, migrate } from '#server/ground/db/migrate.ts'
-import { areOneDatabase, sharesSessions } from '#server/ground/db/pooler.ts'
+import { errorMessage } from '#server/ground/errors/error-message.ts'
+import { StartError } from '#server/ground/errors/start-error.ts'
 import type { Log } from '#server/ground/log/log.ts'
 import type { Config, DatabaseAddresses } from './config.ts'
-import { errorMessage } from './error-message.ts'
-import { StartError } from './start-error.ts'
 
 /** The data directory and the database as it stands there. */
 export interface Engine {

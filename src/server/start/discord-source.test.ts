@@ -1,5 +1,5 @@
 import { expect, onTestFinished, test } from 'vitest'
-import { Discord } from '#server/ground/settings/discord.ts'
+import { Discord } from '#server/ground/settings/discord/discord.ts'
 import { discordParts } from '#server/outbox/discord/discord-parts.ts'
 import { noticeNews } from '#server/outbox/notice/notice-news.ts'
 import { deliverTo } from '#server/outbox/queue/deliver.ts'

@@ -1,6 +1,6 @@
 import { type Config, loadConfig } from '#server/ground/config.ts'
+import { StartError } from '#server/ground/errors/start-error.ts'
 import { createLog, type Log } from '#server/ground/log/log.ts'
-import { StartError } from '#server/ground/start-error.ts'
 import { connectSupervisor } from '#server/ground/supervisor.ts'
 import { findPart, type Part } from './processes/part.ts'
 import { PartEnded, startProcesses } from './processes/primary.ts'

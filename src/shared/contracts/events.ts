@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { RECORD_KINDS, RECORD_METRICS } from '#shared/record-metrics.ts'
+import { RECORD_KINDS, RECORD_METRICS } from '#shared/figures/record-metrics.ts'
 import { Ban } from './bans.ts'
 import { EpochSeconds, PlayerRef } from './common.ts'
 import { MatchSummary } from './matches.ts'

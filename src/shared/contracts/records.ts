@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { defineCall } from '#shared/contract.ts'
-import { RECORD_KINDS, RECORD_METRICS } from '#shared/record-metrics.ts'
+import { RECORD_KINDS, RECORD_METRICS } from '#shared/figures/record-metrics.ts'
 import { EpochSeconds, IdText, PageQuery, PlayerRef } from './common.ts'
 
 const Held = z.object({

@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { defineCall } from '#shared/contract.ts'
-import { isVisible, plainText, readEvidenceLink } from '#shared/plain-text.ts'
+import { isVisible, plainText, readEvidenceLink } from '#shared/text/plain-text.ts'
 import { EpochSeconds, IdText, MAX_INT32, PageQuery, PlayerRef, SteamId } from './common.ts'
 
 export const LONGEST_REPORT = 2_000

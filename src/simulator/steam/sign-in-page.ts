@@ -1,4 +1,4 @@
-import { escapeHtml } from '#shared/escape-html.ts'
+import { escapeHtml } from '#shared/text/escape-html.ts'
 
 /** Someone a visitor of the demo can sign in as. */
 export interface DemoPerson {

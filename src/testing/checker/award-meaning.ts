@@ -1,8 +1,8 @@
 import { z } from 'zod'
+import { calendar } from '#testing/checker/reading/wall-clock.ts'
+import type { Row } from '#testing/checker/reference/reference-ledger.ts'
 import type { CheckedMatch } from './checked-match.ts'
-import type { Row } from './reference-ledger.ts'
 import type { Names } from './stored-matches.ts'
-import { calendar } from './wall-clock.ts'
 
 /** A match that is over, as somebody played it. */
 export interface Played {

@@ -1,7 +1,7 @@
+import type { ReferenceFold } from '#testing/checker/reference/reference-fold.ts'
+import type { Row } from '#testing/checker/reference/reference-ledger.ts'
+import type { ReferenceMatch } from '#testing/checker/reference/reference-matches.ts'
 import type { Figures } from './ask.ts'
-import type { ReferenceFold } from './reference-fold.ts'
-import type { Row } from './reference-ledger.ts'
-import type { ReferenceMatch } from './reference-matches.ts'
 
 /** A match with its scoreboard, as the lines give it or as the tables have it. */
 export interface CheckedMatch {

@@ -1,4 +1,4 @@
-import type { JournalLine } from './journal-lines.ts'
+import type { JournalLine } from '#testing/checker/reading/journal-lines.ts'
 import type { LineReport } from './report.ts'
 import type { Situation } from './situation.ts'
 

@@ -1,8 +1,8 @@
 import { z } from 'zod'
 import type { Db } from '#server/ground/db/db.ts'
+import type { ReferenceFold } from '#testing/checker/reference/reference-fold.ts'
+import type { ToldTeamkill } from '#testing/checker/reference/reference-ledger.ts'
 import { ask, type Figures } from './ask.ts'
-import type { ReferenceFold } from './reference-fold.ts'
-import type { ToldTeamkill } from './reference-ledger.ts'
 
 /** Teamkills and rounds, a figure each; `since` says from when on those of a game server are of interest. */
 export interface History {

@@ -1,8 +1,8 @@
 import { z } from 'zod'
 import type { Db } from '#server/ground/db/db.ts'
+import type { Row } from '#testing/checker/reference/reference-ledger.ts'
 import { ask } from './ask.ts'
 import type { CheckedMatch, RoleOf } from './checked-match.ts'
-import type { Row } from './reference-ledger.ts'
 
 const COUNTS = 'wins losses points caches kills people events'.split(' ')
 const NUMBERS =

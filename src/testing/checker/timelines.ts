@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import type { Db } from '#server/ground/db/db.ts'
+import type { ReferenceFold } from '#testing/checker/reference/reference-fold.ts'
 import { ask, type Figures } from './ask.ts'
-import type { ReferenceFold } from './reference-fold.ts'
 
 /** The kinds of event in the order of their numbers, and how many of who, whom and weapon follow. */
 const KINDS: readonly (readonly [name: string, fields: number])[] = [

@@ -1,6 +1,6 @@
 import type { Db } from '#server/ground/db/db.ts'
+import type { ReferenceFold } from '#testing/checker/reference/reference-fold.ts'
 import { askFigures, type Figures } from './ask.ts'
-import type { ReferenceFold } from './reference-fold.ts'
 
 /** What is counted of players, weapons, maps and game servers. */
 export interface Totals {

@@ -1,6 +1,6 @@
 import { startEmbedded } from '#server/ground/db/embedded/embedded-postgres.ts'
 import { softwareIn } from '#server/ground/db/embedded/software.ts'
-import { StartError } from '#server/ground/start-error.ts'
+import { StartError } from '#server/ground/errors/start-error.ts'
 
 /** Runs an embedded database in a process of its own, which a test can kill or run as another user. */
 const [dataDir = '', softwareDir = ''] = process.argv.slice(2)

@@ -1,6 +1,6 @@
 import { openDatabase } from '#server/ground/db/db.ts'
 import { startLoop } from '#server/ground/loop.ts'
-import { readDiscordWebhook } from '#server/ground/settings/discord-webhook.ts'
+import { readDiscordWebhook } from '#server/ground/settings/discord/discord-webhook.ts'
 import { DiscordClient } from '#server/outbox/discord/api/discord-client.ts'
 import { discordTarget } from '#server/outbox/discord/discord-target.ts'
 import { deliverTo } from '#server/outbox/queue/deliver.ts'

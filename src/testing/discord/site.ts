@@ -1,6 +1,6 @@
 import { onTestFinished } from 'vitest'
-import { Discord } from '#server/ground/settings/discord.ts'
-import { readDiscordWebhook } from '#server/ground/settings/discord-webhook.ts'
+import { Discord } from '#server/ground/settings/discord/discord.ts'
+import { readDiscordWebhook } from '#server/ground/settings/discord/discord-webhook.ts'
 import type { DiscordApi } from '#server/outbox/discord/api/discord-api.ts'
 import { type DiscordOptions, type SimulatedDiscord, startDiscord } from '#simulator/discord/discord.ts'
 import type { SimulatedWebhook } from '#simulator/discord/simulated-webhook.ts'

@@ -1,5 +1,5 @@
 import { newLogState } from '#server/counting/recorder/fold/log-state.ts'
-import { newMatchState } from '#server/counting/recorder/fold/match-state.ts'
+import { newMatchState } from '#server/counting/recorder/fold/match/match-state.ts'
 import { sql } from '#server/ground/db/db.ts'
 import { appendRow } from '#server/owner/audit/audit.queries.ts'
 import { addBan, liftBan } from '#server/owner/people/own-bans.queries.ts'

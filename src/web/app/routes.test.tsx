@@ -6,7 +6,7 @@ import { admins } from '#shared/contracts/admins.ts'
 import { bans } from '#shared/contracts/bans.ts'
 import { content } from '#shared/contracts/content.ts'
 import { translations } from '#shared/contracts/translations.ts'
-import { answerFetch, failureOf, type Reply, replyTo } from '#testing/web-replies.ts'
+import { answerFetch, failureOf, type Reply, replyTo } from '#testing/web/web-replies.ts'
 import { createQueryClient } from '#web/lib/api/query-client.ts'
 import { App } from './app.tsx'
 

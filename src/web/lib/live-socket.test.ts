@@ -1,5 +1,5 @@
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
-import { catchSockets, showPage, type TestSocket } from '#testing/web-sockets.ts'
+import { catchSockets, showPage, type TestSocket } from '#testing/web/web-sockets.ts'
 import { LiveSocket, type SocketState } from './live-socket.ts'
 
 let sockets: TestSocket[]

@@ -1,5 +1,5 @@
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
-import { catchSockets, type TestSocket } from '#testing/web-sockets.ts'
+import { catchSockets, type TestSocket } from '#testing/web/web-sockets.ts'
 import type { SocketState } from './live-socket.ts'
 import { SiteSocket } from './site-socket.ts'
 

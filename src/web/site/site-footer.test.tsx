@@ -1,6 +1,6 @@
 import { screen } from '@testing-library/react'
 import { expect, test } from 'vitest'
-import { renderScreen } from '#testing/web.tsx'
+import { renderScreen } from '#testing/web/web.tsx'
 import { SiteFooter } from './site-footer.tsx'
 
 test.each([

@@ -1,5 +1,5 @@
 import { markdownHtml } from '#server/features/content/markdown-html.ts'
-import { isReadable } from '#shared/markdown-limits.ts'
+import { isReadable } from '#shared/text/markdown-limits.ts'
 import { MARKDOWN_TOKENS } from '../kit/markdown-tokens.ts'
 import type { Target } from '../target.ts'
 

@@ -1,5 +1,5 @@
 import { JSDOM } from 'jsdom'
-import { isReadable } from '#shared/markdown-limits.ts'
+import { isReadable } from '#shared/text/markdown-limits.ts'
 import { ALLOWED_CLASSES } from '#web/site/markdown/allowed-classes.ts'
 import { markdownTree } from '#web/site/markdown/markdown-tree.ts'
 import { videoUrl } from '#web/site/markdown/video-url.ts'

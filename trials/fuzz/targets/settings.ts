@@ -1,4 +1,4 @@
-import { readSettings } from '#server/ground/settings/read-settings.ts'
+import { readSettings } from '#server/ground/settings/reading/read-settings.ts'
 import type { Target } from '../target.ts'
 
 /** What every problem is: one line that a terminal can show. */

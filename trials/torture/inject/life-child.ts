@@ -1,6 +1,6 @@
 import { loadConfig } from '#server/ground/config.ts'
+import { StartError } from '#server/ground/errors/start-error.ts'
 import { createLog } from '#server/ground/log/log.ts'
-import { StartError } from '#server/ground/start-error.ts'
 import { type Sitrep, startSitrep } from '#server/start/sitrep.ts'
 import type { Failpoint, LifeOrder, LifeReport } from './life.ts'
 

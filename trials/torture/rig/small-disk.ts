@@ -2,7 +2,7 @@ import { execFileSync } from 'node:child_process'
 import { closeSync, openSync, writeSync } from 'node:fs'
 import { chmod, rm } from 'node:fs/promises'
 import { join } from 'node:path'
-import { errorCode } from '#server/ground/error-code.ts'
+import { errorCode } from '#server/ground/errors/error-code.ts'
 import { newFolder } from '../../../e2e/lib/site.ts'
 
 const MEGABYTES = 640 // a site starts with 256 to spare, beside a database

@@ -1,4 +1,4 @@
-import { StartError } from '#server/ground/start-error.ts'
+import { StartError } from '#server/ground/errors/start-error.ts'
 import type { CommandContext } from './context.ts'
 import type { Command } from './define-command.ts'
 import { formatHelp } from './help.ts'

@@ -1,5 +1,5 @@
 import { parseArgs } from 'node:util'
-import { errorMessage } from '#server/ground/error-message.ts'
+import { errorMessage } from '#server/ground/errors/error-message.ts'
 import { wrong } from './wrong-usage.ts'
 
 type Option = { help: string } & (

@@ -1,6 +1,6 @@
 import { isTimeZone } from '#server/ground/settings/time-zone.ts'
-import { cleanText } from '#shared/clean-text.ts'
 import { parseSteamId } from '#shared/steam-id.ts'
+import { cleanText } from '#shared/text/clean-text.ts'
 import { wrong } from './wrong-usage.ts'
 
 /** For `command`, which takes options alone. */

@@ -1,4 +1,4 @@
-import { RECORD_METRICS, type RecordKind, type RecordMetric } from '#shared/record-metrics.ts'
+import { RECORD_METRICS, type RecordKind, type RecordMetric } from '#shared/figures/record-metrics.ts'
 import type { PlayedMatch } from './history.ts'
 
 const ALL_TIME = 0

@@ -2,9 +2,9 @@ import { readFile, stat } from 'node:fs/promises'
 import { join } from 'node:path'
 import { parseDocument } from 'yaml'
 import type { z } from 'zod'
-import { errorMessage } from '#server/ground/error-message.ts'
-import { oneLine } from '#server/ground/settings/describe-value.ts'
-import { explainProblems } from '#server/ground/settings/explain.ts'
+import { errorMessage } from '#server/ground/errors/error-message.ts'
+import { oneLine } from '#server/ground/settings/reading/describe-value.ts'
+import { explainProblems } from '#server/ground/settings/reading/explain.ts'
 import { type Award, Awards } from './award-rule.ts'
 
 const MOST_BYTES = 1024 * 1024

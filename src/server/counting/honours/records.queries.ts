@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { type Db, sql } from '#server/ground/db/db.ts'
 import { numberArray } from '#server/ground/db/sql-arrays.ts'
-import { RECORD_KINDS, RECORD_METRICS } from '#shared/record-metrics.ts'
+import { RECORD_KINDS, RECORD_METRICS } from '#shared/figures/record-metrics.ts'
 import { type Best, type Feats, keyText, type RecordKey } from './best-of-person.ts'
 
 /** How many are kept of each, a person once: who is hidden leaves the record to the next. */

@@ -4,7 +4,7 @@ import type { JournalLog } from '#server/counting/journal/journal-log.ts'
 import { openJournal } from '#server/counting/journal/open-journal.ts'
 import type { NewRecord } from '#server/counting/journal/record.ts'
 import { systemClock } from '#server/ground/clock.ts'
-import { errorMessage } from '#server/ground/error-message.ts'
+import { errorMessage } from '#server/ground/errors/error-message.ts'
 import { type Collector, openCollector } from './collector.ts'
 import type { CollectorSetup, FromCollector, ToCollector } from './collector-messages.ts'
 

@@ -1,4 +1,4 @@
-import { errorCode } from '#server/ground/error-code.ts'
+import { errorCode } from '#server/ground/errors/error-code.ts'
 import type { JournalRecord } from './record.ts'
 import { openSegment, type ReadLimits, type SegmentReader } from './segment-reader.ts'
 import { listSegments, type Segment } from './segments.ts'

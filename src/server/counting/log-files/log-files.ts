@@ -2,7 +2,7 @@ import { type FileHandle, open, readdir, stat } from 'node:fs/promises'
 import { basename, join } from 'node:path'
 import { constants, createGunzip } from 'node:zlib'
 import { PREFIX_LENGTH, readPrefix } from '#server/game/logs/prefix.ts'
-import { errorCode } from '#server/ground/error-code.ts'
+import { errorCode } from '#server/ground/errors/error-code.ts'
 import { sha256 } from '#server/ground/sha256.ts'
 import { isCompressed } from './log-file-text.ts'
 

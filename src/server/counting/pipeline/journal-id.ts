@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import { readFile, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
-import { errorCode } from '#server/ground/error-code.ts'
+import { errorCode } from '#server/ground/errors/error-code.ts'
 
 /** Names this data directory's journal among those of other nodes on the same database. Made once. */
 export async function journalId(dataDir: string): Promise<string> {

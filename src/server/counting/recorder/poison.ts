@@ -1,5 +1,5 @@
 import { DatabaseAway } from '#server/ground/db/db.ts'
-import { errorCode } from '#server/ground/error-code.ts'
+import { errorCode } from '#server/ground/errors/error-code.ts'
 import { CursorMoved } from './cursor.ts'
 
 // https://www.postgresql.org/docs/current/errcodes-appendix.html

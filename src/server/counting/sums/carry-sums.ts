@@ -1,7 +1,7 @@
 import { setTimeout as sleep } from 'node:timers/promises'
 import { z } from 'zod'
 import { type Db, sql } from '#server/ground/db/db.ts'
-import { lockSums } from '#server/ground/db/player-sums.ts'
+import { lockSums } from '#server/ground/db/people/player-sums.ts'
 import { addUp } from './add-up.ts'
 
 const Row = z.object({ steam_id: z.string(), is_behind: z.boolean() })

@@ -2,7 +2,7 @@ import { setTimeout as sleep } from 'node:timers/promises'
 import { z } from 'zod'
 import { raiseVersions } from '#server/ground/db/data-versions.ts'
 import { type Db, sql } from '#server/ground/db/db.ts'
-import { lockSums } from '#server/ground/db/player-sums.ts'
+import { lockSums } from '#server/ground/db/people/player-sums.ts'
 import type { Poller } from '#server/ground/loop.ts'
 import { addUp } from './add-up.ts'
 

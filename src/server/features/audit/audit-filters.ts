@@ -1,5 +1,5 @@
 import { joinSql, type Sql, sql } from '#server/ground/db/db.ts'
-import { matches, searchNeedle } from '#server/ground/db/search.ts'
+import { matches, searchNeedle } from '#server/ground/db/lists/search.ts'
 import type { AuditQuery } from '#shared/contracts/audit.ts'
 import { parseSteamId } from '#shared/steam-id.ts'
 

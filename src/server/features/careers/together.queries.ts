@@ -1,8 +1,8 @@
 import { z } from 'zod'
 import { type Db, sql } from '#server/ground/db/db.ts'
-import { isPerson } from '#server/ground/db/people-status.ts'
+import { isPerson } from '#server/ground/db/people/people-status.ts'
 import { Together } from '#shared/contracts/careers.ts'
-import { winDifference } from '#shared/win-interval.ts'
+import { winDifference } from '#shared/figures/win-interval.ts'
 import { type Career, newestMatches } from './career-window.ts'
 
 const MATCHES = 250 // each has some eighty pairs of a round and somebody; who was there long ago plays otherwise today

@@ -1,5 +1,5 @@
 import { type Sql, sql } from '#server/ground/db/db.ts'
-import { isShort, matches, matchesWordBeginning, searchNeedle } from '#server/ground/db/search.ts'
+import { isShort, matches, matchesWordBeginning, searchNeedle } from '#server/ground/db/lists/search.ts'
 import type { QueryOf } from '#shared/contract.ts'
 import type { chat } from '#shared/contracts/chat.ts'
 import { parseSteamId } from '#shared/steam-id.ts'

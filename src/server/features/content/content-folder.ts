@@ -1,7 +1,7 @@
 import { constants } from 'node:fs'
 import { type FileHandle, open, readdir, realpath } from 'node:fs/promises'
 import { join, sep } from 'node:path'
-import { errorCode } from '#server/ground/error-code.ts'
+import { errorCode } from '#server/ground/errors/error-code.ts'
 
 export interface ContentFile {
   path: string // inside the content folder, as the owner knows it: 'rules/10-respect.md'

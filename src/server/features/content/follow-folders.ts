@@ -1,7 +1,7 @@
 import { type FSWatcher, watch } from 'node:fs'
 import { readdir, stat } from 'node:fs/promises'
 import { join } from 'node:path'
-import { errorCode } from '#server/ground/error-code.ts'
+import { errorCode } from '#server/ground/errors/error-code.ts'
 
 export interface FollowOptions {
   settleMs?: number // an editor writes in several steps

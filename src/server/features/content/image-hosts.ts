@@ -1,4 +1,4 @@
-import { isReadable } from '#shared/markdown-limits.ts'
+import { isReadable } from '#shared/text/markdown-limits.ts'
 import { markdownHtml } from './markdown-html.ts'
 import type { SiteContent } from './read-content.ts'
 

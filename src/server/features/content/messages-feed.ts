@@ -1,8 +1,8 @@
 import { MOST_ENTRIES } from '#server/http/feeds/add-atom-feed.ts'
 import type { AtomEntry } from '#server/http/feeds/atom.ts'
-import { escapeHtml } from '#shared/escape-html.ts'
-import { isReadable } from '#shared/markdown-limits.ts'
 import { paths } from '#shared/paths.ts'
+import { escapeHtml } from '#shared/text/escape-html.ts'
+import { isReadable } from '#shared/text/markdown-limits.ts'
 import { markdownHtml } from './markdown-html.ts'
 import type { DatedMessage } from './read-markdown.ts'
 

@@ -1,4 +1,4 @@
-import { isShort } from '#server/ground/db/search.ts'
+import { isShort } from '#server/ground/db/lists/search.ts'
 import type { GameCommand } from '#shared/contracts/content.ts'
 import { MOST_FOUND } from '#shared/contracts/find.ts'
 

@@ -1,5 +1,5 @@
 import { type Db, type Sql, sql } from '#server/ground/db/db.ts'
-import { matches, matchesBeginning } from '#server/ground/db/search.ts'
+import { matches, matchesBeginning } from '#server/ground/db/lists/search.ts'
 import { FoundMap, FoundWeapon, MOST_FOUND } from '#shared/contracts/find.ts'
 
 /** The most played first, of those that fit equally well. */

@@ -1,6 +1,6 @@
 import type { Feature } from '#server/features/feature.ts'
 import type { Db } from '#server/ground/db/db.ts'
-import { searchNeedle } from '#server/ground/db/search.ts'
+import { searchNeedle } from '#server/ground/db/lists/search.ts'
 import { addCall } from '#server/http/calls/calls.ts'
 import { searched } from '#server/http/calls/searched.ts'
 import { type Found, find } from '#shared/contracts/find.ts'

@@ -1,5 +1,5 @@
 import { emptySql, joinSql, type Sql, sql } from '#server/ground/db/db.ts'
-import { isShort, matches, matchesBeginning, matchesWhole } from '#server/ground/db/search.ts'
+import { isShort, matches, matchesBeginning, matchesWhole } from '#server/ground/db/lists/search.ts'
 import { MOST_FOUND } from '#shared/contracts/find.ts'
 import { parseSteamId } from '#shared/steam-id.ts'
 

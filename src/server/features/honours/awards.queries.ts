@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { type Award, Awards } from '#server/counting/honours/award-rule.ts'
 import { type Db, sql } from '#server/ground/db/db.ts'
-import type { ShownPeople } from '#server/ground/db/shown-people.ts'
+import type { ShownPeople } from '#server/ground/db/people/shown-people.ts'
 import { AwardHolder, type AwardRef, type AwardSummary } from '#shared/contracts/awards.ts'
 
 /** The awards everybody sees. */

@@ -1,7 +1,7 @@
 import type { Feature } from '#server/features/feature.ts'
 import type { DataGroup } from '#server/ground/db/data-versions.ts'
 import type { Db } from '#server/ground/db/db.ts'
-import { shownPeople } from '#server/ground/db/shown-people.ts'
+import { shownPeople } from '#server/ground/db/people/shown-people.ts'
 import { fail, NotFound } from '#server/http/access/errors.ts'
 import { addCall, pageOrWhole } from '#server/http/calls/calls.ts'
 import { searched } from '#server/http/calls/searched.ts'

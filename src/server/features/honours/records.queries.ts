@@ -1,12 +1,12 @@
 import { z } from 'zod'
 import { type Db, emptySql, sql } from '#server/ground/db/db.ts'
+import { matches, searchNeedle } from '#server/ground/db/lists/search.ts'
+import type { ShownPeople } from '#server/ground/db/people/shown-people.ts'
 import { RECORD_SUBJECTS } from '#server/ground/db/record-subjects.ts'
-import { matches, searchNeedle } from '#server/ground/db/search.ts'
-import type { ShownPeople } from '#server/ground/db/shown-people.ts'
 import type { Page } from '#server/http/calls/calls.ts'
 import { LONGEST_LIST, type PageQuery } from '#shared/contracts/common.ts'
 import { RecordRow } from '#shared/contracts/records.ts'
-import { RECORD_METRICS, type RecordKind } from '#shared/record-metrics.ts'
+import { RECORD_METRICS, type RecordKind } from '#shared/figures/record-metrics.ts'
 
 interface RecordsQuestion extends PageQuery {
   kind: RecordKind

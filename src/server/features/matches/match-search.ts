@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { type Db, type Sql, sql } from '#server/ground/db/db.ts'
-import { isShort, matches, matchesWhole, searchNeedle } from '#server/ground/db/search.ts'
+import { isShort, matches, matchesWhole, searchNeedle } from '#server/ground/db/lists/search.ts'
 import { numberArray } from '#server/ground/db/sql-arrays.ts'
 
 const MapId = z.object({ map_id: z.int() })

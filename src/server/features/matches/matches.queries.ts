@@ -1,6 +1,6 @@
 import { z } from 'zod'
-import { findSpan, spanStart } from '#server/ground/db/counted-spans.ts'
 import { type Db, emptySql, joinSql, type Sql, sql } from '#server/ground/db/db.ts'
+import { findSpan, spanStart } from '#server/ground/db/lists/counted-spans.ts'
 import { named, summary } from '#server/ground/db/match-rows.ts'
 import { numberArray } from '#server/ground/db/sql-arrays.ts'
 import type { Page } from '#server/http/calls/calls.ts'

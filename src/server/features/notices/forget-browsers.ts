@@ -1,6 +1,6 @@
 import { type Clock, msAgo } from '#server/ground/clock.ts'
 import { type Db, sql } from '#server/ground/db/db.ts'
-import { bannedIds } from '#server/ground/db/people-status.ts'
+import { bannedIds } from '#server/ground/db/people/people-status.ts'
 import type { Poller } from '#server/ground/loop.ts'
 
 const HOUR_MS = 3_600_000

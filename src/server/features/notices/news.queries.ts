@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { type Db, sql } from '#server/ground/db/db.ts'
-import { bannedIds } from '#server/ground/db/people-status.ts'
+import { bannedIds } from '#server/ground/db/people/people-status.ts'
 
 /** Who plays where, as the pages tell everybody. */
 export interface LiveNow {

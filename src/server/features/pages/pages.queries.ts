@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { type Db, sql } from '#server/ground/db/db.ts'
-import { boardRows, boardServer } from '#server/ground/db/player-sums.ts'
+import { boardRows, boardServer } from '#server/ground/db/people/player-sums.ts'
 import { CLOSING, SEASON_SCORE } from '#server/ground/db/season-score.ts'
 import { ALL_SERVERS, ALL_SERVERS_NAME } from '#shared/all-servers.ts'
 

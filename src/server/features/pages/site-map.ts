@@ -1,8 +1,8 @@
 import type { Db } from '#server/ground/db/db.ts'
 import { NoSuchPath } from '#server/http/access/errors.ts'
 import type { App } from '#server/http/edge/app.ts'
-import { escapeHtml } from '#shared/escape-html.ts'
 import { paths } from '#shared/paths.ts'
+import { escapeHtml } from '#shared/text/escape-html.ts'
 import type { PageName } from './match-page.ts'
 import { listServerIds } from './pages.queries.ts'
 

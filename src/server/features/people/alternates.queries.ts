@@ -1,5 +1,5 @@
 import { type Db, sql } from '#server/ground/db/db.ts'
-import { banInForce, isPerson } from '#server/ground/db/people-status.ts'
+import { banInForce, isPerson } from '#server/ground/db/people/people-status.ts'
 import { Alternate } from '#shared/contracts/notes.ts'
 
 const MOST_ADDRESSES = 30 // the newest of a person

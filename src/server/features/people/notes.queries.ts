@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { type Db, sql } from '#server/ground/db/db.ts'
-import { refOf } from '#server/ground/db/player-ref.ts'
+import { refOf } from '#server/ground/db/people/player-ref.ts'
 import { Conflict, Forbidden, fail, NotFound } from '#server/http/access/errors.ts'
 import { Note } from '#shared/contracts/notes.ts'
 

@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { type Db, sql } from '#server/ground/db/db.ts'
-import { banEnd, banInForce } from '#server/ground/db/people-status.ts'
+import { banEnd, banInForce } from '#server/ground/db/people/people-status.ts'
 import { PersonBan, PersonConnection, PersonLine, PersonTeamkill } from '#shared/contracts/people.ts'
 
 const MOST_NAMES = 50

@@ -1,8 +1,8 @@
 import { isIP } from 'node:net'
 import { z } from 'zod'
 import { type Db, joinSql, type Sql, sql } from '#server/ground/db/db.ts'
-import { adminIds, bannedIds, isPerson } from '#server/ground/db/people-status.ts'
-import { matches, searchNeedle } from '#server/ground/db/search.ts'
+import { matches, searchNeedle } from '#server/ground/db/lists/search.ts'
+import { adminIds, bannedIds, isPerson } from '#server/ground/db/people/people-status.ts'
 import { SteamId } from '#shared/contracts/common.ts'
 import { parseSteamId } from '#shared/steam-id.ts'
 

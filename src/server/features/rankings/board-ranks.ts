@@ -1,6 +1,6 @@
-import { countedPlaces } from '#server/ground/db/counted-order.ts'
 import { emptySql, type Sql, sql } from '#server/ground/db/db.ts'
-import { boardRows } from '#server/ground/db/player-sums.ts'
+import { countedPlaces } from '#server/ground/db/lists/counted-order.ts'
+import { boardRows } from '#server/ground/db/people/player-sums.ts'
 import { SEASON_SCORE } from '#server/ground/db/season-score.ts'
 import { type AskedPage, type Board, membersOf } from './board.ts'
 

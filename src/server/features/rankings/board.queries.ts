@@ -1,13 +1,13 @@
 import { z } from 'zod'
+import { type Db, emptySql, identifier, joinSql, type Sql, sql } from '#server/ground/db/db.ts'
 import {
   type CountedOrder,
   findInOrder,
   findOrderStart,
   type OrderStart,
   pageInWays,
-} from '#server/ground/db/counted-order.ts'
-import { type Db, emptySql, identifier, joinSql, type Sql, sql } from '#server/ground/db/db.ts'
-import { boardRows } from '#server/ground/db/player-sums.ts'
+} from '#server/ground/db/lists/counted-order.ts'
+import { boardRows } from '#server/ground/db/people/player-sums.ts'
 import { CLOSING } from '#server/ground/db/season-score.ts'
 import type { Page } from '#server/http/calls/calls.ts'
 import { LONGEST_LIST } from '#shared/contracts/common.ts'

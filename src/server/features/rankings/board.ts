@@ -1,7 +1,7 @@
 import type { z } from 'zod'
-import type { CountedOrder } from '#server/ground/db/counted-order.ts'
 import { joinSql, type Sql, sql } from '#server/ground/db/db.ts'
-import type { SearchWords } from '#server/ground/db/people-search.ts'
+import type { CountedOrder } from '#server/ground/db/lists/counted-order.ts'
+import type { SearchWords } from '#server/ground/db/people/people-search.ts'
 import type { PageQuery } from '#shared/contracts/common.ts'
 
 /** A list of the players of a game server, or of all of them together: which of them, in which order, showing what. */

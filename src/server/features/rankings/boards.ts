@@ -1,5 +1,5 @@
 import { emptySql, type Sql, sql } from '#server/ground/db/db.ts'
-import { ALL_WORDS } from '#server/ground/db/people-search.ts'
+import { ALL_WORDS } from '#server/ground/db/people/people-search.ts'
 import { ALL_TIME_SCORE, SEASON_SCORE } from '#server/ground/db/season-score.ts'
 import { LeaderboardRow, type LeaderboardSort } from '#shared/contracts/leaderboard.ts'
 import { Healer, type HealerSort, Reviver, type ReviverSort } from '#shared/contracts/medics.ts'

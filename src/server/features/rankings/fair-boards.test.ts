@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { z } from 'zod'
 import { sql } from '#server/ground/db/db.ts'
-import { fairKdr, fairPerMinute } from '#shared/fair-rates.ts'
+import { fairKdr, fairPerMinute } from '#shared/figures/fair-rates.ts'
 import { testApp } from '#testing/server.ts'
 
 const Rates = z.object({ kdr: z.number(), rate: z.number() })

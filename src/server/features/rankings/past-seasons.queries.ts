@@ -1,12 +1,12 @@
+import { type Db, emptySql, type Sql, sql } from '#server/ground/db/db.ts'
 import {
   type CountedOrder,
   countedPlaces,
   countOrder,
   findOrderStart,
   pageInWays,
-} from '#server/ground/db/counted-order.ts'
-import { type Db, emptySql, type Sql, sql } from '#server/ground/db/db.ts'
-import { pageOfFound } from '#server/ground/db/page-of-found.ts'
+} from '#server/ground/db/lists/counted-order.ts'
+import { pageOfFound } from '#server/ground/db/lists/page-of-found.ts'
 import type { Page } from '#server/http/calls/calls.ts'
 import { LONGEST_LIST, type PageQuery } from '#shared/contracts/common.ts'
 import { PastRow, PastSeason, SeasonOfPlayer } from '#shared/contracts/seasons.ts'

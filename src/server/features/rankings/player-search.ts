@@ -1,6 +1,6 @@
 import { type Sql, sql } from '#server/ground/db/db.ts'
-import { peopleMatching, type SearchWords } from '#server/ground/db/people-search.ts'
-import { matches, searchNeedle } from '#server/ground/db/search.ts'
+import { matches, searchNeedle } from '#server/ground/db/lists/search.ts'
+import { peopleMatching, type SearchWords } from '#server/ground/db/people/people-search.ts'
 
 /** What finds players of a game server. */
 export interface PlayerSearch {

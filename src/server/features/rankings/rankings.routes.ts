@@ -1,6 +1,6 @@
 import type { Feature } from '#server/features/feature.ts'
 import type { DataGroup } from '#server/ground/db/data-versions.ts'
-import { boardServer } from '#server/ground/db/player-sums.ts'
+import { boardServer } from '#server/ground/db/people/player-sums.ts'
 import { BeingAddedUp, fail, NotFound } from '#server/http/access/errors.ts'
 import { addCall, pageOrWhole } from '#server/http/calls/calls.ts'
 import { searched } from '#server/http/calls/searched.ts'

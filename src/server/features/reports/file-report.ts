@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { type Db, type Sql, sql } from '#server/ground/db/db.ts'
-import { banInForce, isPerson } from '#server/ground/db/people-status.ts'
+import { banInForce, isPerson } from '#server/ground/db/people/people-status.ts'
 import { Conflict, Forbidden, fail, Invalid, NotFound } from '#server/http/access/errors.ts'
 import { requireRoom } from './report-room.ts'
 

@@ -1,6 +1,6 @@
 import { type Sql, sql } from '#server/ground/db/db.ts'
-import { banEnd, banInForce } from '#server/ground/db/people-status.ts'
-import { refOf } from '#server/ground/db/player-ref.ts'
+import { banEnd, banInForce } from '#server/ground/db/people/people-status.ts'
+import { refOf } from '#server/ground/db/people/player-ref.ts'
 
 /** A ban as an appeal tells of it, from its row called bans. */
 export const banFields = (now: Date): Sql => sql`

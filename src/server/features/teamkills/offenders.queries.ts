@@ -1,11 +1,11 @@
 import { z } from 'zod'
 import { type Db, emptySql, type Sql, sql } from '#server/ground/db/db.ts'
-import { banEnd, banInForce, isPerson } from '#server/ground/db/people-status.ts'
-import { refOf } from '#server/ground/db/player-ref.ts'
-import { matches, searchNeedle } from '#server/ground/db/search.ts'
+import { matches, searchNeedle } from '#server/ground/db/lists/search.ts'
+import { banEnd, banInForce, isPerson } from '#server/ground/db/people/people-status.ts'
+import { refOf } from '#server/ground/db/people/player-ref.ts'
 import type { TeamkillRules } from '#server/ground/settings/moderation.ts'
-import { amnestyCutoff } from '#shared/amnesty.ts'
 import { type Evidence, Offender } from '#shared/contracts/offenders.ts'
+import { amnestyCutoff } from '#shared/figures/amnesty.ts'
 
 /** Of the days asked for, the newest. */
 const MOST_TEAMKILLS = 20_000

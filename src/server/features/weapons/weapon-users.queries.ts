@@ -1,8 +1,8 @@
-import { type CountedOrder, findOrderStart, pageInWays } from '#server/ground/db/counted-order.ts'
 import { type Db, emptySql, type Sql, sql } from '#server/ground/db/db.ts'
-import { pageOfFound } from '#server/ground/db/page-of-found.ts'
-import { ALL_WORDS, peopleMatching, serversMatching } from '#server/ground/db/people-search.ts'
-import { searchNeedle } from '#server/ground/db/search.ts'
+import { type CountedOrder, findOrderStart, pageInWays } from '#server/ground/db/lists/counted-order.ts'
+import { pageOfFound } from '#server/ground/db/lists/page-of-found.ts'
+import { searchNeedle } from '#server/ground/db/lists/search.ts'
+import { ALL_WORDS, peopleMatching, serversMatching } from '#server/ground/db/people/people-search.ts'
 import { LONGEST_LIST, type PageQuery } from '#shared/contracts/common.ts'
 import { WeaponUser } from '#shared/contracts/weapons.ts'
 

@@ -1,4 +1,4 @@
-import { cleanText } from '#shared/clean-text.ts'
+import { cleanText } from '#shared/text/clean-text.ts'
 import type { ByteReader } from './byte-reader.ts'
 import type { ByteWriter } from './byte-writer.ts'
 

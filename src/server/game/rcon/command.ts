@@ -1,7 +1,7 @@
 import { MODES } from '#server/game/a2s/mode.ts'
-import { chatMessage } from '#shared/chat-message.ts'
 import { LONGEST_MESSAGE_BYTES } from '#shared/contracts/admin-tools.ts'
 import { parseSteamId, steamIdForms } from '#shared/steam-id.ts'
+import { chatMessage } from '#shared/text/chat-message.ts'
 
 declare const builtHere: unique symbol
 

@@ -1,8 +1,8 @@
 import { accessSync, constants } from 'node:fs'
 import { mkdir, realpath } from 'node:fs/promises'
 import { resolve } from 'node:path'
-import { errorMessage } from '#server/ground/error-message.ts'
-import { StartError } from '#server/ground/start-error.ts'
+import { errorMessage } from '#server/ground/errors/error-message.ts'
+import { StartError } from '#server/ground/errors/start-error.ts'
 import { requireDiskSpace } from './disk-space.ts'
 import { lockDataDir } from './lock.ts'
 

@@ -1,5 +1,5 @@
 import { statfs } from 'node:fs/promises'
-import { StartError } from '#server/ground/start-error.ts'
+import { StartError } from '#server/ground/errors/start-error.ts'
 
 const MEBIBYTE = 1024 * 1024
 

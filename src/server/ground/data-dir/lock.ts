@@ -1,8 +1,8 @@
 import { linkSync, readFileSync, renameSync, unlinkSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { z } from 'zod'
-import { errorCode } from '#server/ground/error-code.ts'
-import { StartError } from '#server/ground/start-error.ts'
+import { errorCode } from '#server/ground/errors/error-code.ts'
+import { StartError } from '#server/ground/errors/start-error.ts'
 import { processStart } from './process-start.ts'
 
 const LOCK_NAME = 'sitrep.lock'

@@ -1,8 +1,8 @@
 import type { z } from 'zod'
-import type { TableCopies } from './copy.ts'
-import type { DeadlineTimes } from './deadlines.ts'
-import type { Listener } from './listen.ts'
-import type { Session, SessionOptions } from './session.ts'
+import type { TableCopies } from '#server/ground/db/connection/copy.ts'
+import type { DeadlineTimes } from '#server/ground/db/connection/deadlines.ts'
+import type { Listener } from '#server/ground/db/connection/listen.ts'
+import type { Session, SessionOptions } from '#server/ground/db/connection/session.ts'
 import type { Sql } from './sql.ts'
 
 /** Asks questions of the database. A transaction is one too. */

@@ -174,7 +174,7 @@ test('a transaction on a database that froze is given up once, not again for its
 })
 
 test('when every connection is lent, whoever comes is told so after a while', async () => {
-  const { db } = await hurried({ connections: 1, waitMs: 50 })
+  const { db } = await hurried({ connections: 1, waitMs: 1_500 }) // opening the one must not take that long
   await db.transaction(async () => {
     await expect(db.run(sql`select 1`)).rejects.toThrow(DatabaseAway)
   })

@@ -1,7 +1,7 @@
 import { readdir, readFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { z } from 'zod'
-import { errorMessage } from '#server/ground/error-message.ts'
+import { errorMessage } from '#server/ground/errors/error-message.ts'
 import { type Database, type Db, Sql, sql } from './db.ts'
 
 const MIGRATION_LOCK = 7_210_114 // any number, the same on every node

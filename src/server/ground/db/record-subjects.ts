@@ -1,4 +1,4 @@
-import type { RecordKind } from '#shared/record-metrics.ts'
+import type { RecordKind } from '#shared/figures/record-metrics.ts'
 import { type Sql, sql } from './db.ts'
 
 /** Queries for what records are of: their ids, names as people read them, and places on the site. */

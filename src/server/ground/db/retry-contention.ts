@@ -1,4 +1,4 @@
-import { errorCode } from '#server/ground/error-code.ts'
+import { errorCode } from '#server/ground/errors/error-code.ts'
 
 const MOST_TRIES = 5
 

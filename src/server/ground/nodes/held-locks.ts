@@ -1,5 +1,5 @@
 import type { z } from 'zod'
-import { isRefusal } from '#server/ground/db/database-away.ts'
+import { isRefusal } from '#server/ground/db/connection/database-away.ts'
 import type { Database, Session, Sql } from '#server/ground/db/db.ts'
 import { type LockKind, lockAgain, noteLeases, takeLocks, unlock } from './locks.queries.ts'
 

@@ -1,4 +1,4 @@
-import { toError } from '#server/ground/to-error.ts'
+import { toError } from '#server/ground/errors/to-error.ts'
 import { HeldLocks } from './held-locks.ts'
 import { NODE_TIMES, type NodeOptions, type NodeTimes } from './node-options.ts'
 import { joinNodes, leaveNodes, listMembers, noteHears } from './nodes.queries.ts'

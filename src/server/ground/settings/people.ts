@@ -1,7 +1,7 @@
 import { z } from 'zod'
-import { cleanText } from '#shared/clean-text.ts'
 import { MAX_INT32 } from '#shared/contracts/common.ts'
 import { parseSteamId } from '#shared/steam-id.ts'
+import { cleanText } from '#shared/text/clean-text.ts'
 import { Flags } from './admin-tools.ts'
 import { BAN_DURATION_HELP, readBanDuration } from './ban-duration.ts'
 

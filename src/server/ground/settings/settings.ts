@@ -1,6 +1,6 @@
 import { z } from 'zod'
+import { Discord } from '#server/ground/settings/discord/discord.ts'
 import { AdminTools } from './admin-tools.ts'
-import { Discord } from './discord.ts'
 import { GameServers } from './game-servers.ts'
 import { Counting, Logs } from './logs.ts'
 import { Moderation } from './moderation.ts'

@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { StartError } from '#server/ground/start-error.ts'
+import { StartError } from '#server/ground/errors/start-error.ts'
 import { EVENT_TYPES, PUBLIC_EVENTS } from '#shared/contracts/events.ts'
 import { type Environment, secretFrom } from './secrets.ts'
 

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { z } from 'zod'
 import { DatabaseAway, sql } from '#server/ground/db/db.ts'
-import { withinSearchTime } from '#server/ground/db/search.ts'
+import { withinSearchTime } from '#server/ground/db/lists/search.ts'
 import { Unavailable } from '#server/http/access/errors.ts'
 import { testDatabase } from '#testing/database/postgres.ts'
 import { searched } from './searched.ts'

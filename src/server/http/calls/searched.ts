@@ -1,6 +1,6 @@
 import { DatabaseAway, type Db } from '#server/ground/db/db.ts'
-import { searchNeedle, withinSearchTime } from '#server/ground/db/search.ts'
-import { errorCode } from '#server/ground/error-code.ts'
+import { searchNeedle, withinSearchTime } from '#server/ground/db/lists/search.ts'
+import { errorCode } from '#server/ground/errors/error-code.ts'
 import { Unavailable } from '#server/http/access/errors.ts'
 
 const CANCELLED = '57014' // https://www.postgresql.org/docs/current/errcodes-appendix.html

@@ -1,4 +1,4 @@
-import { escapeHtml } from '#shared/escape-html.ts'
+import { escapeHtml } from '#shared/text/escape-html.ts'
 
 /** For how long a call stays after it was marked as one that goes. */
 export const STAYS_MONTHS = 12

@@ -1,6 +1,6 @@
 import type { z } from 'zod'
 import type { Call, TextBody } from '#shared/contract.ts'
-import { escapeHtml } from '#shared/escape-html.ts'
+import { escapeHtml } from '#shared/text/escape-html.ts'
 import { changesSection } from './api-changes.ts'
 import { describeSchema } from './docs-schema.ts'
 import { jsonSchema } from './json-schema.ts'

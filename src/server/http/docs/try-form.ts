@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import type { Call } from '#shared/contract.ts'
-import { escapeHtml } from '#shared/escape-html.ts'
+import { escapeHtml } from '#shared/text/escape-html.ts'
 import { jsonSchema } from './json-schema.ts'
 
 type Schema = z.core.JSONSchema.BaseSchema

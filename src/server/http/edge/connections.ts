@@ -4,7 +4,7 @@ import { Counter } from 'prom-client'
 import { isListed } from '#server/ground/address-list.ts'
 import type { Log } from '#server/ground/log/log.ts'
 import { clientAddress, limitKey, truncateAddress } from '#server/http/access/client-address.ts'
-import type { RateLimits } from '#server/http/access/rate-limits.ts'
+import type { RateLimits } from '#server/http/access/limits/rate-limits.ts'
 import type { Metrics } from './metrics.ts'
 
 export interface ConnectionBounds {

@@ -1,7 +1,7 @@
 import type { IncomingMessage, ServerResponse } from 'node:http'
 import type { Log } from '#server/ground/log/log.ts'
 import type { Auth } from '#server/http/access/auth.ts'
-import { SecondBudget } from '#server/http/access/second-budget.ts'
+import { SecondBudget } from '#server/http/access/limits/second-budget.ts'
 import { pathOf } from '#server/http/access/strict-path.ts'
 import type { RecordReply } from './access-log.ts'
 import type { Metrics } from './metrics.ts'

@@ -1,6 +1,6 @@
 import type { FastifyError, FastifyReply, FastifyRequest } from 'fastify'
 import { DatabaseAway } from '#server/ground/db/db.ts'
-import { errorCode } from '#server/ground/error-code.ts'
+import { errorCode } from '#server/ground/errors/error-code.ts'
 import { AppError, NoSuchPath, Unavailable } from '#server/http/access/errors.ts'
 import { isApiPath, pathPattern, rawPath } from '#server/http/access/strict-path.ts'
 import type { App } from './app.ts'

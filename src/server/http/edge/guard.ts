@@ -1,7 +1,7 @@
 import type { FastifyReply, FastifyRequest } from 'fastify'
 import type { ApiToken } from '#server/http/access/api-tokens.ts'
-import { type Bucket, NOT_MODIFIED_REFUND } from '#server/http/access/bucket.ts'
 import { AppError, BadRequest } from '#server/http/access/errors.ts'
+import { type Bucket, NOT_MODIFIED_REFUND } from '#server/http/access/limits/bucket.ts'
 import { isApiPath, rawPath } from '#server/http/access/strict-path.ts'
 import type { VisitorReader } from '#server/http/access/visitor.ts'
 import type { App } from './app.ts'

@@ -1,6 +1,6 @@
 import { readFile } from 'node:fs/promises'
 import { z } from 'zod'
-import { escapeHtml } from '#shared/escape-html.ts'
+import { escapeHtml } from '#shared/text/escape-html.ts'
 
 const PageFiles = z.record(z.string(), z.object({ scripts: z.array(z.string()), styles: z.array(z.string()) }))
 export type PageFiles = z.infer<typeof PageFiles>

@@ -1,6 +1,6 @@
 import { readFile, stat } from 'node:fs/promises'
 import { basename } from 'node:path'
-import { StartError } from '#server/ground/start-error.ts'
+import { StartError } from '#server/ground/errors/start-error.ts'
 import { CompressedBody } from '#server/http/replies/compressed-body.ts'
 import type { SiteFile } from './site-files.ts'
 

@@ -1,6 +1,6 @@
 import { stat } from 'node:fs/promises'
 import { join } from 'node:path'
-import { StartError } from '#server/ground/start-error.ts'
+import { StartError } from '#server/ground/errors/start-error.ts'
 import { MAP_IMAGES, PICTURE_FILE, WEAPON_IMAGES } from '#shared/page-settings.ts'
 import { listFiles, type SiteFile } from './site-files.ts'
 

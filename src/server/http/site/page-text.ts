@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto'
-import { escapeHtml } from '#shared/escape-html.ts'
 import { plainLine } from '#shared/format/plain-line.ts'
+import { escapeHtml } from '#shared/text/escape-html.ts'
 
 /** What a page says of itself to whoever does not draw it: a chat that shows a link, a search engine. */
 export interface PageText {

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import type { Db } from '#server/ground/db/db.ts'
-import type { DiscordWebhook } from '#server/ground/settings/discord-webhook.ts'
+import type { DiscordWebhook } from '#server/ground/settings/discord/discord-webhook.ts'
 import type { SitrepEvent } from '#shared/contracts/events.ts'
 import { testDatabase } from '#testing/database/postgres.ts'
 import { aMatch, oneOfEach } from '#testing/discord/events.ts'

@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { type Db, sql } from '#server/ground/db/db.ts'
-import type { DiscordWebhook } from '#server/ground/settings/discord-webhook.ts'
+import type { DiscordWebhook } from '#server/ground/settings/discord/discord-webhook.ts'
 import { sha256 } from '#server/ground/sha256.ts'
 
 const Known = z.object({ state: z.enum(['sending', 'sent', 'unsure']) })

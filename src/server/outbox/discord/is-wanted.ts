@@ -1,4 +1,4 @@
-import type { DiscordChannel } from '#server/ground/settings/discord.ts'
+import type { DiscordChannel } from '#server/ground/settings/discord/discord.ts'
 import type { NewEvent } from '#server/outbox/queue/target.ts'
 
 /** Whether a channel is told of an event: by its kind, and by the game server if it is about one. */

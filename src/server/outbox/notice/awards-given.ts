@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { loadRules } from '#server/counting/honours/rules.queries.ts'
 import { sql } from '#server/ground/db/db.ts'
-import { shownPeople } from '#server/ground/db/shown-people.ts'
+import { shownPeople } from '#server/ground/db/people/shown-people.ts'
 import { awardText } from '#shared/award-looks.ts'
 import { EpochSeconds, PlayerRef } from '#shared/contracts/common.ts'
 import { recentMatches } from './recent-matches.ts'

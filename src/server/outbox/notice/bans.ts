@@ -1,5 +1,5 @@
-import { BAN_COLUMNS, BANS } from '#server/ground/db/ban-rows.ts'
 import { sql } from '#server/ground/db/db.ts'
+import { BAN_COLUMNS, BANS } from '#server/ground/db/people/ban-rows.ts'
 import { Ban } from '#shared/contracts/bans.ts'
 import { EpochSeconds } from '#shared/contracts/common.ts'
 import { MOST_AT_ONCE, newsFrom, type Source } from './source.ts'

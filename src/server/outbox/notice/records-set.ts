@@ -1,9 +1,9 @@
 import { z } from 'zod'
 import { joinSql, sql } from '#server/ground/db/db.ts'
+import { shownPeople } from '#server/ground/db/people/shown-people.ts'
 import { RECORD_SUBJECTS } from '#server/ground/db/record-subjects.ts'
-import { shownPeople } from '#server/ground/db/shown-people.ts'
 import { EpochSeconds, PlayerRef } from '#shared/contracts/common.ts'
-import { RECORD_KINDS, RECORD_METRICS } from '#shared/record-metrics.ts'
+import { RECORD_KINDS, RECORD_METRICS } from '#shared/figures/record-metrics.ts'
 import { recentMatches } from './recent-matches.ts'
 import { MOST_AT_ONCE, type Source } from './source.ts'
 

@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { sql } from '#server/ground/db/db.ts'
-import { refOf } from '#server/ground/db/player-ref.ts'
+import { refOf } from '#server/ground/db/people/player-ref.ts'
 import { EpochSeconds, PlayerRef } from '#shared/contracts/common.ts'
 import { MOST_AT_ONCE, newsFrom, type Source } from './source.ts'
 

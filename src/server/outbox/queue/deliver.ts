@@ -1,8 +1,8 @@
 import type { Db } from '#server/ground/db/db.ts'
 import type { Log } from '#server/ground/log/log.ts'
 import type { Poller } from '#server/ground/loop.ts'
-import { cleanText } from '#shared/clean-text.ts'
 import { SitrepEvent } from '#shared/contracts/events.ts'
+import { cleanText } from '#shared/text/clean-text.ts'
 import { giveBack, noteFailed, noteSent, type Taken, takeDelivery } from './deliveries.queries.ts'
 import type { Outcome, Target } from './target.ts'
 

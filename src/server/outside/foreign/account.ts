@@ -1,4 +1,4 @@
-import { StartError } from '#server/ground/start-error.ts'
+import { StartError } from '#server/ground/errors/start-error.ts'
 
 /** How to reach somebody else's database. */
 export interface Account {

@@ -1,4 +1,4 @@
-import { cleanText } from '#shared/clean-text.ts'
+import { cleanText } from '#shared/text/clean-text.ts'
 import type { Cell } from './connection.ts'
 
 /** Rows that could be read, and how many could not. */

@@ -1,5 +1,5 @@
-import { errorCode } from '#server/ground/error-code.ts'
-import { errorMessage } from '#server/ground/error-message.ts'
+import { errorCode } from '#server/ground/errors/error-code.ts'
+import { errorMessage } from '#server/ground/errors/error-message.ts'
 import type { Account } from './account.ts'
 import { ForeignFailed } from './limits.ts'
 

@@ -1,6 +1,6 @@
 import { readFile } from 'node:fs/promises'
 import { isIP } from 'node:net'
-import { StartError } from '#server/ground/start-error.ts'
+import { StartError } from '#server/ground/errors/start-error.ts'
 import type { Account } from './account.ts'
 
 export interface TlsChoice {

@@ -1,6 +1,6 @@
 import { createRequire } from 'node:module'
 import { type CountryResponse, open, type Reader } from 'maxmind'
-import { errorMessage } from '#server/ground/error-message.ts'
+import { errorMessage } from '#server/ground/errors/error-message.ts'
 import type { Log } from '#server/ground/log/log.ts'
 import { publicAddress } from './public-address.ts'
 import { readCountry } from './read-country.ts'

@@ -1,4 +1,4 @@
-import { errorCode } from '#server/ground/error-code.ts'
+import { errorCode } from '#server/ground/errors/error-code.ts'
 
 /** Why an exchange failed, in a word. `fetch failed` says nothing; what it failed of does, and holds no address. */
 export function reasonOf(error: unknown): string {

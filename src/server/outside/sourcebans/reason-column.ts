@@ -1,4 +1,4 @@
-import { errorCode } from '#server/ground/error-code.ts'
+import { errorCode } from '#server/ground/errors/error-code.ts'
 import type { Connection } from '#server/outside/foreign/connection.ts'
 
 const LONGEST = 1_000 // characters; what is longer is cut over there

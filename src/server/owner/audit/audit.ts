@@ -1,9 +1,9 @@
 import type { Clock } from '#server/ground/clock.ts'
 import type { Db } from '#server/ground/db/db.ts'
-import { errorMessage } from '#server/ground/error-message.ts'
+import { errorMessage } from '#server/ground/errors/error-message.ts'
 import type { Log } from '#server/ground/log/log.ts'
 import { truncateAddress } from '#server/http/access/client-address.ts'
-import type { RateLimits } from '#server/http/access/rate-limits.ts'
+import type { RateLimits } from '#server/http/access/limits/rate-limits.ts'
 import { appendRow } from './audit.queries.ts'
 
 /** Who asks, and from where. */

@@ -1,6 +1,6 @@
 import type { Migration } from '#server/ground/db/migrate.ts'
+import { StartError } from '#server/ground/errors/start-error.ts'
 import { printable } from '#server/ground/printable.ts'
-import { StartError } from '#server/ground/start-error.ts'
 import type { BackupHeader, BackupTrailer } from './backup-format.ts'
 import { areKnown } from './own-objects.ts'
 import { type ReadOptions, readBackup } from './read-backup.ts'

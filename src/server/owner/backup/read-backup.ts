@@ -1,7 +1,7 @@
 import { createReadStream } from 'node:fs'
 import { createGunzip } from 'node:zlib'
 import type { z } from 'zod'
-import { errorCode } from '#server/ground/error-code.ts'
+import { errorCode } from '#server/ground/errors/error-code.ts'
 import { BackupBytes } from './backup-bytes.ts'
 import { BackupHeader, type BackupTable, BackupTrailer } from './backup-format.ts'
 import { DamagedBackup } from './damaged-backup.ts'

@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { type Db, identifier, sql } from '#server/ground/db/db.ts'
 import { listApplied, type Migration } from '#server/ground/db/migrate.ts'
-import { StartError } from '#server/ground/start-error.ts'
+import { StartError } from '#server/ground/errors/start-error.ts'
 import { areKnown, listTables, objectsOf } from './own-objects.ts'
 
 const Players = z.object({ players: z.int() })

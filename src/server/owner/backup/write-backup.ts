@@ -3,7 +3,7 @@ import { z } from 'zod'
 import { listEventMonths } from '#server/counting/matches/event-months.ts'
 import { type CopyDb, type Db, identifier, joinSql, type Sql, sql } from '#server/ground/db/db.ts'
 import { listApplied, type Migration } from '#server/ground/db/migrate.ts'
-import { StartError } from '#server/ground/start-error.ts'
+import { StartError } from '#server/ground/errors/start-error.ts'
 import { type BackupHeader, type BackupTable, type BackupTrailer, END_OF_TABLE, LEFT_OUT } from './backup-format.ts'
 import { areKnown, listSequences, listTables, objectsOf } from './own-objects.ts'
 

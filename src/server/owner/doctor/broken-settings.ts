@@ -1,5 +1,5 @@
-import { cleanText } from '#shared/clean-text.ts'
 import type { DoctorReport, Finding } from '#shared/contracts/doctor.ts'
+import { cleanText } from '#shared/text/clean-text.ts'
 
 const LONGEST_TEXT = 1_000
 

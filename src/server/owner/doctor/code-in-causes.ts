@@ -1,4 +1,4 @@
-import { errorCode } from '#server/ground/error-code.ts'
+import { errorCode } from '#server/ground/errors/error-code.ts'
 
 /** The code of a failure, such as ECONNREFUSED or 28P01, wherever in the chain of causes it stands; '' when it has none. */
 export function codeInCauses(error: unknown): string {

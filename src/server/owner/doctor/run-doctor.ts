@@ -1,5 +1,5 @@
-import { cleanText } from '#shared/clean-text.ts'
 import type { DoctorReport, Finding } from '#shared/contracts/doctor.ts'
+import { cleanText } from '#shared/text/clean-text.ts'
 import { allExaminations } from './all-examinations.ts'
 import { type Examination, failed, type Outcome, type Step, skipped } from './examination.ts'
 import type { ExaminedSite } from './examined-site.ts'

@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { type Db, sql } from '#server/ground/db/db.ts'
-import { banEnd } from '#server/ground/db/people-status.ts'
+import { banEnd } from '#server/ground/db/people/people-status.ts'
 import { Conflict, fail, NotFound } from '#server/http/access/errors.ts'
 import type { Actor } from '#server/owner/audit/audit.ts'
 import { Source } from '#server/owner/people/own-admins.queries.ts'

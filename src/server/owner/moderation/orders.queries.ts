@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { type Db, sql } from '#server/ground/db/db.ts'
-import { banInForce } from '#server/ground/db/people-status.ts'
+import { banInForce } from '#server/ground/db/people/people-status.ts'
 import { ActKind } from './act.ts'
 
 const SERVER_LOCK = 7_210_137 // any number, the same on every node

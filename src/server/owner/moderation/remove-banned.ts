@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import type { Fleet } from '#server/fleet/fleet.ts'
 import { type Db, sql } from '#server/ground/db/db.ts'
-import { banInForce } from '#server/ground/db/people-status.ts'
+import { banInForce } from '#server/ground/db/people/people-status.ts'
 import { recordEvent } from '#server/owner/audit/audit.ts'
 import { auditOf } from './act.ts'
 import { findTarget, insertAct, lockPerson } from './acts.queries.ts'

@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { raiseVersions } from '#server/ground/db/data-versions.ts'
 import { type Db, type Sql, sql } from '#server/ground/db/db.ts'
-import { banEnd, banInForce } from '#server/ground/db/people-status.ts'
+import { banEnd, banInForce } from '#server/ground/db/people/people-status.ts'
 import { steamIdForms } from '#shared/steam-id.ts'
 import { Source } from './own-admins.queries.ts'
 

@@ -1,5 +1,5 @@
 import { sql } from '#server/ground/db/db.ts'
-import { banInForce } from '#server/ground/db/people-status.ts'
+import { banInForce } from '#server/ground/db/people/people-status.ts'
 import type { PersonalTable } from './personal-table.ts'
 
 /** What admins did about people: it comes before the bans that it is about. */

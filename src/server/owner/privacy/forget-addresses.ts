@@ -2,7 +2,7 @@ import { type Clock, msAgo } from '#server/ground/clock.ts'
 import { type Db, type Sql, sql } from '#server/ground/db/db.ts'
 import type { Poller } from '#server/ground/loop.ts'
 import type { Settings } from '#server/ground/settings/settings.ts'
-import { forgetLevels } from '#server/http/access/limit-levels.queries.ts'
+import { forgetLevels } from '#server/http/access/limits/limit-levels.queries.ts'
 
 const HOUR_MS = 3_600_000
 const DAY_MS = 24 * HOUR_MS

@@ -1,6 +1,6 @@
 import { type Sql, sql } from '#server/ground/db/db.ts'
-import { erasureKey } from '#server/ground/db/erasures.ts'
-import { banInForce } from '#server/ground/db/people-status.ts'
+import { erasureKey } from '#server/ground/db/people/erasures.ts'
+import { banInForce } from '#server/ground/db/people/people-status.ts'
 import { ACT_TABLES } from './act-tables.ts'
 import { BROWSER_TABLES } from './browser-tables.ts'
 import { LIVE_TABLES } from './live-tables.ts'

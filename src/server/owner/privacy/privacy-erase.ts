@@ -1,8 +1,8 @@
 import { z } from 'zod'
 import { raiseVersions } from '#server/ground/db/data-versions.ts'
 import { type Db, sql } from '#server/ground/db/db.ts'
-import { noteErasure } from '#server/ground/db/erasures.ts'
-import { lockSums } from '#server/ground/db/player-sums.ts'
+import { noteErasure } from '#server/ground/db/people/erasures.ts'
+import { lockSums } from '#server/ground/db/people/player-sums.ts'
 import { findPerson } from './person.ts'
 import { insertNamelessPlayer, PERSONAL_TABLES } from './personal-tables.ts'
 

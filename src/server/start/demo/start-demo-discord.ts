@@ -1,5 +1,5 @@
-import { Discord } from '#server/ground/settings/discord.ts'
-import { readDiscordWebhook } from '#server/ground/settings/discord-webhook.ts'
+import { Discord } from '#server/ground/settings/discord/discord.ts'
+import { readDiscordWebhook } from '#server/ground/settings/discord/discord-webhook.ts'
 import type { DiscordSource } from '#server/outbox/discord/discord-parts.ts'
 import { EVENT_TYPES } from '#shared/contracts/events.ts'
 import { type SimulatedDiscord, startDiscord } from '#simulator/discord/discord.ts'

@@ -1,6 +1,6 @@
 import { useId, useState } from 'react'
-import { chatMessage } from '#shared/chat-message.ts'
 import { adminTools, LONGEST_MESSAGE_BYTES } from '#shared/contracts/admin-tools.ts'
+import { chatMessage } from '#shared/text/chat-message.ts'
 import { useSend } from '#web/lib/api/use-call.ts'
 import { Card } from '#web/ui/card.tsx'
 import { ActionForm, INCOMPLETE, type Outcome, refusalOf } from './action-form.tsx'

@@ -2,7 +2,7 @@ import { screen, within } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { expect, test } from 'vitest'
 import { type Admin, admins } from '#shared/contracts/admins.ts'
-import { failureOf, renderScreen, replyTo } from '#testing/web.tsx'
+import { failureOf, renderScreen, replyTo } from '#testing/web/web.tsx'
 import { AdminsPage } from './admins-page.tsx'
 
 const ann: Admin = {

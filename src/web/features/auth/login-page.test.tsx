@@ -1,7 +1,7 @@
 import { screen } from '@testing-library/react'
 import { afterEach, expect, test, vi } from 'vitest'
 import { auth } from '#shared/contracts/auth.ts'
-import { failureOf, renderScreen, replyTo } from '#testing/web.tsx'
+import { failureOf, renderScreen, replyTo } from '#testing/web/web.tsx'
 import { LoginPage } from './login-page.tsx'
 
 afterEach(() => vi.restoreAllMocks())

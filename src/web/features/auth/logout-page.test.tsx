@@ -1,7 +1,7 @@
 import { act, screen } from '@testing-library/react'
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import { auth } from '#shared/contracts/auth.ts'
-import { at, failureOf, type Reply, renderScreen, replyTo } from '#testing/web.tsx'
+import { at, failureOf, type Reply, renderScreen, replyTo } from '#testing/web/web.tsx'
 import { paths } from '#web/lib/paths.ts'
 import { readApiKey, startSession } from '#web/lib/session.ts'
 import { LogoutPage } from './logout-page.tsx'

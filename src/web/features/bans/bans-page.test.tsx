@@ -3,7 +3,7 @@ import userEvent from '@testing-library/user-event'
 import { expect, test } from 'vitest'
 import { admins } from '#shared/contracts/admins.ts'
 import { type Ban, bans } from '#shared/contracts/bans.ts'
-import { at, failureOf, renderScreen, replyTo } from '#testing/web.tsx'
+import { at, failureOf, renderScreen, replyTo } from '#testing/web/web.tsx'
 import { appealUrl } from './appeal-link.tsx'
 import { BansPage, columnsFor } from './bans-page.tsx'
 

@@ -1,7 +1,7 @@
 import { screen, waitFor } from '@testing-library/react'
 import { expect, test } from 'vitest'
 import { content } from '#shared/contracts/content.ts'
-import { failureOf, renderScreen, replyTo } from '#testing/web.tsx'
+import { failureOf, renderScreen, replyTo } from '#testing/web/web.tsx'
 import { HelpPage } from './help-page.tsx'
 
 test('each entry has a title and markdown, and links to videos are players', async () => {

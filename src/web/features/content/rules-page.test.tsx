@@ -1,7 +1,7 @@
 import { screen } from '@testing-library/react'
 import { expect, test } from 'vitest'
 import { content } from '#shared/contracts/content.ts'
-import { failureOf, renderScreen, replyTo } from '#testing/web.tsx'
+import { failureOf, renderScreen, replyTo } from '#testing/web/web.tsx'
 import { RulesPage } from './rules-page.tsx'
 
 test('each rule is a card with a title and markdown', async () => {

@@ -2,7 +2,7 @@ import { screen, within } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { expect, test } from 'vitest'
 import { type DoctorReport, doctor, type Finding } from '#shared/contracts/doctor.ts'
-import { failureOf, type Reply, renderScreen, replyTo } from '#testing/web.tsx'
+import { failureOf, type Reply, renderScreen, replyTo } from '#testing/web/web.tsx'
 import { startSession } from '#web/lib/session.ts'
 import { DoctorPage } from './doctor-page.tsx'
 

@@ -1,7 +1,7 @@
 import { screen } from '@testing-library/react'
 import { expect, test } from 'vitest'
 import { content } from '#shared/contracts/content.ts'
-import { failureOf, rawReplyTo, renderScreen, replyTo } from '#testing/web.tsx'
+import { failureOf, rawReplyTo, renderScreen, replyTo } from '#testing/web/web.tsx'
 import { HomePage } from './home-page.tsx'
 
 test('it welcomes with an intro and a quote', async () => {

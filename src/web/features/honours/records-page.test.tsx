@@ -2,7 +2,7 @@ import { screen } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { expect, test } from 'vitest'
 import { type RecordRow, records } from '#shared/contracts/records.ts'
-import { at, failureOf, renderScreen, replyTo } from '#testing/web.tsx'
+import { at, failureOf, renderScreen, replyTo } from '#testing/web/web.tsx'
 import { RecordsPage } from './records-page.tsx'
 
 const ann = { steam_id: '76561198000000001', personaname: '<b>Ann</b>', avatarhash: '' }

@@ -1,7 +1,7 @@
 import { Link } from 'react-router'
 import { type Held, type RecordRow, records } from '#shared/contracts/records.ts'
+import { RECORD_KINDS, type RecordKind } from '#shared/figures/record-metrics.ts'
 import { formatNumber } from '#shared/format/numbers.ts'
-import { RECORD_KINDS, type RecordKind } from '#shared/record-metrics.ts'
 import { mapPath, matchPath, serverPath, weaponPath } from '#web/lib/paths.ts'
 import { readId } from '#web/lib/read-id.ts'
 import { useUrlParams } from '#web/lib/use-url-params.ts'

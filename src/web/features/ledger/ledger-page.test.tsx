@@ -1,7 +1,7 @@
 import { screen, within } from '@testing-library/react'
 import { expect, test } from 'vitest'
 import { ledger } from '#shared/contracts/ledger.ts'
-import { failureOf, renderScreen, replyTo } from '#testing/web.tsx'
+import { failureOf, renderScreen, replyTo } from '#testing/web/web.tsx'
 import { LedgerPage } from './ledger-page.tsx'
 
 const month = { month: '2026-02', bans: 12, lifts: null, reports: 5, appeals: 0, median_hours: 12 }

@@ -1,7 +1,7 @@
 import type { MapDetail } from '#shared/contracts/maps.ts'
+import { formatWinRate } from '#shared/figures/formulas.ts'
 import { formatHms } from '#shared/format/durations.ts'
 import { formatBytes, formatNumber, MISSING } from '#shared/format/numbers.ts'
-import { formatWinRate } from '#shared/formulas.ts'
 import { listOrEmpty } from '#web/lib/api/list-or-empty.ts'
 import { MapCommand } from '#web/site/subjects/map-command.tsx'
 import { ServerLink } from '#web/site/subjects/subject-links.tsx'

@@ -2,7 +2,7 @@ import { screen, within } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { expect, test } from 'vitest'
 import { type MapDetail, type MapRound, maps } from '#shared/contracts/maps.ts'
-import { at, failureOf, renderScreen, replyTo } from '#testing/web.tsx'
+import { at, failureOf, renderScreen, replyTo } from '#testing/web/web.tsx'
 import { MapDetailPage } from './map-detail-page.tsx'
 
 const round: MapRound = { id: 1, occurred: 0, server_id: 2, server_name: 'Bravo', win: true }

@@ -1,6 +1,6 @@
 import { type MapResult, maps } from '#shared/contracts/maps.ts'
+import { formatWinInterval, winInterval } from '#shared/figures/win-interval.ts'
 import { formatNumber, formatPercent } from '#shared/format/numbers.ts'
-import { formatWinInterval, winInterval } from '#shared/win-interval.ts'
 import { listOrEmpty } from '#web/lib/api/list-or-empty.ts'
 import { useCall } from '#web/lib/api/use-call.ts'
 import { Card, CardNote } from '#web/ui/card.tsx'

@@ -2,7 +2,7 @@ import { screen, waitFor, within } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { expect, test } from 'vitest'
 import { type MapSummary, maps } from '#shared/contracts/maps.ts'
-import { at, failureOf, rawReplyTo, renderScreen, replyTo } from '#testing/web.tsx'
+import { at, failureOf, rawReplyTo, renderScreen, replyTo } from '#testing/web/web.tsx'
 import { MapsPage } from './maps-page.tsx'
 
 const ministry: MapSummary = {

@@ -2,9 +2,9 @@ import { screen } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { expect, test } from 'vitest'
 import { type MatchSummary, matches } from '#shared/contracts/matches.ts'
-import { at, failureOf, renderScreen, replyTo } from '#testing/web.tsx'
-import { aMatch } from '#testing/web-matches.ts'
-import { twoServers } from '#testing/web-servers.ts'
+import { at, failureOf, renderScreen, replyTo } from '#testing/web/web.tsx'
+import { aMatch } from '#testing/web/web-matches.ts'
+import { twoServers } from '#testing/web/web-servers.ts'
 import { MatchesPage } from './matches-page.tsx'
 
 const { rounds: _, scoreboard: __, round_started: ___, events: ____, events_kept: _____, ...lost } = aMatch([])

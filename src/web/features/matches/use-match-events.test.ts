@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { aTimeline } from '#testing/web-matches.ts'
+import { aTimeline } from '#testing/web/web-matches.ts'
 import { joined } from './use-match-events.ts'
 
 const before = aTimeline([

@@ -4,7 +4,7 @@ import { expect, test } from 'vitest'
 import { type FoundPerson, people } from '#shared/contracts/people.ts'
 import { permissions } from '#shared/contracts/permissions.ts'
 import type { Permission } from '#shared/permissions.ts'
-import { at, failureOf, type Reply, renderScreen, replyTo } from '#testing/web.tsx'
+import { at, failureOf, type Reply, renderScreen, replyTo } from '#testing/web/web.tsx'
 import { startSession } from '#web/lib/session.ts'
 import { PeoplePage } from './people-page.tsx'
 

@@ -1,8 +1,8 @@
-import { missingForAmnesty } from '#shared/amnesty.ts'
 import type { PlayerStats } from '#shared/contracts/players.ts'
+import { missingForAmnesty } from '#shared/figures/amnesty.ts'
+import { dptk, kdr, kptk, perMinute, tkDeathPercent } from '#shared/figures/formulas.ts'
 import { formatHms } from '#shared/format/durations.ts'
 import { formatNumber, formatPercent, formatRatio } from '#shared/format/numbers.ts'
-import { dptk, kdr, kptk, perMinute, tkDeathPercent } from '#shared/formulas.ts'
 
 interface TextFact {
   label: string

@@ -3,7 +3,7 @@ import { expect, test } from 'vitest'
 import { admins } from '#shared/contracts/admins.ts'
 import { type Ban, bans } from '#shared/contracts/bans.ts'
 import { players } from '#shared/contracts/players.ts'
-import { at, failureOf, rawReplyTo, renderScreen, replyTo } from '#testing/web.tsx'
+import { at, failureOf, rawReplyTo, renderScreen, replyTo } from '#testing/web/web.tsx'
 import { PlayerEntryPage } from './player-entry-page.tsx'
 
 const page = at('/player/76561198000000001', '/player/:steam_id')

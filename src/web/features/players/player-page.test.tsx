@@ -5,7 +5,7 @@ import { admins } from '#shared/contracts/admins.ts'
 import { bans } from '#shared/contracts/bans.ts'
 import { type PlayerStats, players } from '#shared/contracts/players.ts'
 import { profile } from '#shared/contracts/profile.ts'
-import { at, failureOf, type Reply, renderScreen, replyTo } from '#testing/web.tsx'
+import { at, failureOf, type Reply, renderScreen, replyTo } from '#testing/web/web.tsx'
 import { endSession, startSession } from '#web/lib/session.ts'
 import { PlayerPage } from './player-page.tsx'
 

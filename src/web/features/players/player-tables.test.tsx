@@ -4,7 +4,7 @@ import { expect, test } from 'vitest'
 import { bans } from '#shared/contracts/bans.ts'
 import { type Connection, type PlayerWeapon, players } from '#shared/contracts/players.ts'
 import type { PlayerTeamkill } from '#shared/contracts/teamkills.ts'
-import { at, failureOf, type Reply, rawReplyTo, renderScreen, replyTo } from '#testing/web.tsx'
+import { at, failureOf, type Reply, rawReplyTo, renderScreen, replyTo } from '#testing/web/web.tsx'
 import { startSession } from '#web/lib/session.ts'
 import { PlayerPage } from './player-page.tsx'
 

@@ -6,10 +6,10 @@ import {
   type LeaderboardSort,
   leaderboard,
 } from '#shared/contracts/leaderboard.ts'
-import { fairKdr } from '#shared/fair-rates.ts'
 import { SEASONS_CALENDAR } from '#shared/feeds.ts'
+import { fairKdr } from '#shared/figures/fair-rates.ts'
+import { kdr } from '#shared/figures/formulas.ts'
 import { formatNumber, formatRatio } from '#shared/format/numbers.ts'
-import { kdr } from '#shared/formulas.ts'
 import { leaderboardPath, playerPath } from '#web/lib/paths.ts'
 import { readId } from '#web/lib/read-id.ts'
 import { PlayerName } from '#web/site/people/player-name.tsx'

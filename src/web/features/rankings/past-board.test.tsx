@@ -3,9 +3,9 @@ import userEvent from '@testing-library/user-event'
 import { expect, test } from 'vitest'
 import { leaderboard } from '#shared/contracts/leaderboard.ts'
 import { type PastRow, seasons } from '#shared/contracts/seasons.ts'
-import { at, failureOf, renderScreen, replyTo } from '#testing/web.tsx'
-import { pagedReplyTo } from '#testing/web-paged-reply.ts'
-import { twoServers } from '#testing/web-servers.ts'
+import { at, failureOf, renderScreen, replyTo } from '#testing/web/web.tsx'
+import { pagedReplyTo } from '#testing/web/web-paged-reply.ts'
+import { twoServers } from '#testing/web/web-servers.ts'
 import { LeaderboardPage } from './leaderboard-page.tsx'
 
 const known = replyTo(seasons.list, [

@@ -2,8 +2,8 @@ import { screen, waitFor, within } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { expect, test, vi } from 'vitest'
 import { type LeaderboardRow, leaderboard } from '#shared/contracts/leaderboard.ts'
-import { at, renderScreen, replyTo } from '#testing/web.tsx'
-import { twoServers } from '#testing/web-servers.ts'
+import { at, renderScreen, replyTo } from '#testing/web/web.tsx'
+import { twoServers } from '#testing/web/web-servers.ts'
 import { LeaderboardPage } from './leaderboard-page.tsx'
 
 const ann: LeaderboardRow = {

@@ -10,8 +10,8 @@ import {
   type ReportThread,
   reports,
 } from '#shared/contracts/reports.ts'
-import { at, failureOf, type Reply, renderScreen, replyTo } from '#testing/web.tsx'
-import { aMatch, aMatchPlayer } from '#testing/web-matches.ts'
+import { at, failureOf, type Reply, renderScreen, replyTo } from '#testing/web/web.tsx'
+import { aMatch, aMatchPlayer } from '#testing/web/web-matches.ts'
 import { endSession, startSession } from '#web/lib/session.ts'
 import { ReportsPages } from './reports-pages.tsx'
 

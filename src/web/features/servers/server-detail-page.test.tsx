@@ -2,7 +2,7 @@ import { screen, within } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { expect, test } from 'vitest'
 import { type ServerRound, type ServerStats, servers } from '#shared/contracts/servers.ts'
-import { at, failureOf, rawReplyTo, renderScreen, replyTo } from '#testing/web.tsx'
+import { at, failureOf, rawReplyTo, renderScreen, replyTo } from '#testing/web/web.tsx'
 import { ServerDetailPage } from './server-detail-page.tsx'
 
 const HOUR = 3600

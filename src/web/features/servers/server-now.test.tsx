@@ -2,9 +2,9 @@ import { act, screen, within } from '@testing-library/react'
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import { type Server, type ServerStats, servers } from '#shared/contracts/servers.ts'
 import type { LiveUpdate } from '#shared/live.ts'
-import { at, failureOf, renderScreen, replyTo } from '#testing/web.tsx'
-import { aServer } from '#testing/web-servers.ts'
-import { catchSockets, type TestSocket } from '#testing/web-sockets.ts'
+import { at, failureOf, renderScreen, replyTo } from '#testing/web/web.tsx'
+import { aServer } from '#testing/web/web-servers.ts'
+import { catchSockets, type TestSocket } from '#testing/web/web-sockets.ts'
 import { ServerDetailPage } from './server-detail-page.tsx'
 
 const alpha = { ...aServer(3, 'Alpha'), ip: '2001:db8::9', port: 27_015 }

@@ -1,7 +1,7 @@
 import { screen } from '@testing-library/react'
 import { expect, test } from 'vitest'
 import { type ServerRound, servers } from '#shared/contracts/servers.ts'
-import { at, renderScreen, replyTo } from '#testing/web.tsx'
+import { at, renderScreen, replyTo } from '#testing/web/web.tsx'
 import { ServerDetailPage } from './server-detail-page.tsx'
 
 const round = (id: number, win: boolean): ServerRound => ({

@@ -2,9 +2,9 @@ import { act, screen, within } from '@testing-library/react'
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import { servers } from '#shared/contracts/servers.ts'
 import type { LiveUpdate } from '#shared/live.ts'
-import { at, failureOf, rawReplyTo, renderScreen, replyTo } from '#testing/web.tsx'
-import { aServer } from '#testing/web-servers.ts'
-import { catchSockets, TestSocket } from '#testing/web-sockets.ts'
+import { at, failureOf, rawReplyTo, renderScreen, replyTo } from '#testing/web/web.tsx'
+import { aServer } from '#testing/web/web-servers.ts'
+import { catchSockets, TestSocket } from '#testing/web/web-sockets.ts'
 import { ServersPage } from './servers-page.tsx'
 
 const market = { map_name: 'market_coop', map_name_trans: 'Market' }

@@ -1,5 +1,5 @@
+import { formatWinRate } from '#shared/figures/formulas.ts'
 import { formatNumber } from '#shared/format/numbers.ts'
-import { formatWinRate } from '#shared/formulas.ts'
 import { WinDoughnut } from './win-doughnut.tsx'
 import './win-rate.css'
 

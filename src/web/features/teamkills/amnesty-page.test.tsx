@@ -3,8 +3,8 @@ import userEvent from '@testing-library/user-event'
 import { expect, test } from 'vitest'
 import { bans } from '#shared/contracts/bans.ts'
 import { type AmnestyPlayer, teamkills } from '#shared/contracts/teamkills.ts'
-import { failureOf, renderScreen, replyTo } from '#testing/web.tsx'
-import { pagedReplyTo } from '#testing/web-paged-reply.ts'
+import { failureOf, renderScreen, replyTo } from '#testing/web/web.tsx'
+import { pagedReplyTo } from '#testing/web/web-paged-reply.ts'
 import { AmnestyPage } from './amnesty-page.tsx'
 
 const player = (number: number): AmnestyPlayer => ({

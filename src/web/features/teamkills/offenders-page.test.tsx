@@ -2,7 +2,7 @@ import { screen } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { expect, test } from 'vitest'
 import { type Offender, offenders } from '#shared/contracts/offenders.ts'
-import { failureOf, type Reply, renderScreen, replyTo } from '#testing/web.tsx'
+import { failureOf, type Reply, renderScreen, replyTo } from '#testing/web/web.tsx'
 import { startSession } from '#web/lib/session.ts'
 import { OffendersPage } from './offenders-page.tsx'
 

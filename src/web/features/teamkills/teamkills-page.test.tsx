@@ -4,7 +4,7 @@ import { expect, onTestFinished, test, vi } from 'vitest'
 import { admins } from '#shared/contracts/admins.ts'
 import { profile } from '#shared/contracts/profile.ts'
 import { type Participant, type Teamkill, teamkills } from '#shared/contracts/teamkills.ts'
-import { type Asked, at, failureOf, renderScreen, replyTo } from '#testing/web.tsx'
+import { type Asked, at, failureOf, renderScreen, replyTo } from '#testing/web/web.tsx'
 import { endSession, startSession } from '#web/lib/session.ts'
 import { TeamkillsPage } from './teamkills-page.tsx'
 

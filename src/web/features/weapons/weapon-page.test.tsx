@@ -3,8 +3,8 @@ import userEvent from '@testing-library/user-event'
 import { expect, test } from 'vitest'
 import { admins } from '#shared/contracts/admins.ts'
 import { type Weapon, type WeaponUser, weapons } from '#shared/contracts/weapons.ts'
-import { type Asked, at, failureOf, type Reply, rawReplyTo, renderScreen, replyTo } from '#testing/web.tsx'
-import { pagedReplyTo } from '#testing/web-paged-reply.ts'
+import { type Asked, at, failureOf, type Reply, rawReplyTo, renderScreen, replyTo } from '#testing/web/web.tsx'
+import { pagedReplyTo } from '#testing/web/web-paged-reply.ts'
 import { WeaponPage } from './weapon-page.tsx'
 
 const user = (number: number, changes: Partial<WeaponUser> = {}): WeaponUser => ({

@@ -2,7 +2,7 @@ import { screen } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { expect, test } from 'vitest'
 import { type WeaponSummary, weapons } from '#shared/contracts/weapons.ts'
-import { failureOf, renderScreen, replyTo } from '#testing/web.tsx'
+import { failureOf, renderScreen, replyTo } from '#testing/web/web.tsx'
 import { WeaponsPage } from './weapons-page.tsx'
 
 const weapon = (id: number, changes: Partial<WeaponSummary> = {}): WeaponSummary => ({

@@ -2,7 +2,7 @@ import { screen, within } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { expect, test } from 'vitest'
 import { type WorkshopItem, workshop } from '#shared/contracts/workshop.ts'
-import { failureOf, rawReplyTo, renderScreen, replyTo } from '#testing/web.tsx'
+import { failureOf, rawReplyTo, renderScreen, replyTo } from '#testing/web/web.tsx'
 import { WorkshopPage } from './workshop-page.tsx'
 
 const item = (id: number, changes: Partial<WorkshopItem> = {}): WorkshopItem => ({

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { z } from 'zod'
 import { defineCall } from '#shared/contract.ts'
-import { answerFetch, failureOf, rawReplyTo, replyTo } from '#testing/web-replies.ts'
+import { answerFetch, failureOf, rawReplyTo, replyTo } from '#testing/web/web-replies.ts'
 import { startSession } from '#web/lib/session.ts'
 import { ask } from './api.ts'
 import { ApiError, failureText } from './api-error.ts'

@@ -1,7 +1,7 @@
 import { act, screen, within } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { expect, test } from 'vitest'
-import { at, renderScreen } from '#testing/web.tsx'
+import { at, renderScreen } from '#testing/web/web.tsx'
 import { endSession, startSession } from '#web/lib/session.ts'
 import { NavBar } from './nav-bar.tsx'
 

@@ -2,7 +2,7 @@ import { screen, waitFor, within } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { afterEach, expect, test, vi } from 'vitest'
 import { type Found, type FoundPlayer, find } from '#shared/contracts/find.ts'
-import { at, failureOf, type Reply, renderScreen, replyTo } from '#testing/web.tsx'
+import { at, failureOf, type Reply, renderScreen, replyTo } from '#testing/web/web.tsx'
 import { startSession } from '#web/lib/session.ts'
 import { FindOpener } from './find-opener.tsx'
 

@@ -1,6 +1,6 @@
 import { Link } from 'react-router'
 import { type RecordRow, records } from '#shared/contracts/records.ts'
-import type { RecordKind } from '#shared/record-metrics.ts'
+import type { RecordKind } from '#shared/figures/record-metrics.ts'
 import { listOrEmpty } from '#web/lib/api/list-or-empty.ts'
 import { useCall } from '#web/lib/api/use-call.ts'
 import { matchPath, recordsPath } from '#web/lib/paths.ts'

@@ -1,5 +1,5 @@
+import type { RecordMetric } from '#shared/figures/record-metrics.ts'
 import { formatNumber } from '#shared/format/numbers.ts'
-import type { RecordMetric } from '#shared/record-metrics.ts'
 
 /** The most of it in one match. */
 export const RECORD_WORDS: Readonly<Record<RecordMetric, string>> = {

@@ -1,7 +1,7 @@
 import { type Components, toJsxRuntime } from 'hast-util-to-jsx-runtime'
 import { Component, type ComponentProps, type ReactNode, use, useMemo } from 'react'
 import { Fragment, jsx, jsxs } from 'react/jsx-runtime'
-import { isReadable } from '#shared/markdown-limits.ts'
+import { isReadable } from '#shared/text/markdown-limits.ts'
 import { markdownTree } from './markdown-tree.ts'
 import { videoUrl } from './video-url.ts'
 import './markdown-body.css'

@@ -1,7 +1,7 @@
 import { fireEvent, screen } from '@testing-library/react'
 import { expect, test } from 'vitest'
 import { servers } from '#shared/contracts/servers.ts'
-import { renderScreen, replyTo } from '#testing/web.tsx'
+import { renderScreen, replyTo } from '#testing/web/web.tsx'
 import { ServerSelector } from '#web/site/server-selector.tsx'
 import { Avatar, avatarUrls } from './avatar.tsx'
 import { Country } from './country.tsx'

@@ -1,6 +1,6 @@
 import { screen } from '@testing-library/react'
 import { expect, test } from 'vitest'
-import { renderScreen } from '#testing/web.tsx'
+import { renderScreen } from '#testing/web/web.tsx'
 import { MatchTime } from './match-time.tsx'
 
 const draw = (props: { matchId?: number; player?: string }) => {

@@ -5,7 +5,7 @@ import { expect, test } from 'vitest'
 import { z } from 'zod'
 import { defineCall } from '#shared/contract.ts'
 import { MAX_INT32, PageQuery } from '#shared/contracts/common.ts'
-import { type Asked, at, failureOf, rawReplyTo, renderScreen, replyTo } from '#testing/web.tsx'
+import { type Asked, at, failureOf, rawReplyTo, renderScreen, replyTo } from '#testing/web/web.tsx'
 import { ListScreen } from './list-screen.tsx'
 import { useList } from './use-list.ts'
 

@@ -3,7 +3,7 @@ import { type Batch, rowsOf } from '#server/counting/recorder/batch.ts'
 import { decodeLine } from '#server/game/logs/line-text.ts'
 import { type Db, sql } from '#server/ground/db/db.ts'
 import { numberArray } from '#server/ground/db/sql-arrays.ts'
-import { errorMessage } from '#server/ground/error-message.ts'
+import { errorMessage } from '#server/ground/errors/error-message.ts'
 
 const MOST_SHAPES = 1_000 // of one game server; more tell an owner nothing
 const LONGEST_LINE = 4_096

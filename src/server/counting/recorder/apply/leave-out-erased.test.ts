@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { z } from 'zod'
 import { type Database, sql } from '#server/ground/db/db.ts'
-import { noteErasure } from '#server/ground/db/erasures.ts'
+import { noteErasure } from '#server/ground/db/people/erasures.ts'
 import { logBot, logPerson, SESSION_START } from '#testing/counting/log-session.ts'
 import { journalOf, openRecorder, recordAll } from '#testing/counting/recorder.ts'
 import { dumpTables } from '#testing/database/dump-tables.ts'

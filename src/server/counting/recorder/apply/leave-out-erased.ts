@@ -2,7 +2,7 @@ import type { Counted } from '#server/counting/recorder/batch.ts'
 import type { ServerDeltas } from '#server/counting/recorder/deltas.ts'
 import type { LogState, Member } from '#server/counting/recorder/fold/log-state.ts'
 import type { Db } from '#server/ground/db/db.ts'
-import { findErasures } from '#server/ground/db/erasures.ts'
+import { findErasures } from '#server/ground/db/people/erasures.ts'
 
 type ErasedAt = (steamId: string | null) => number // epoch seconds; minus infinity: never
 

@@ -1,7 +1,7 @@
 import { mapDelta } from '#server/counting/recorder/deltas.ts'
+import { endMatch } from '#server/counting/recorder/fold/match/match-people.ts'
 import { deltaOf, type Fold } from './fold.ts'
 import type { Member } from './log-state.ts'
-import { endMatch } from './match-people.ts'
 
 const LATE_S = 120 // a line that much behind the one before is late; more, and the clock was set back
 const LONGEST_GAP_S = 26 * 3600

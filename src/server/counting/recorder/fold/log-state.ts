@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import type { LineStream } from '#server/counting/recorder/apply/recorder-states.ts'
-import { MatchState } from './match-state.ts'
+import { MatchState } from '#server/counting/recorder/fold/match/match-state.ts'
 
 const Seconds = z.int() // since 1970
 

@@ -1,8 +1,8 @@
+import { endMatch } from '#server/counting/recorder/fold/match/match-people.ts'
 import type { LogEvent } from '#server/game/logs/events.ts'
 import type { Player } from '#server/game/logs/words/identity.ts'
 import { SILENCE_S, stopMap } from './clocks.ts'
 import type { Fold } from './fold.ts'
-import { endMatch } from './match-people.ts'
 import { clearRoster, isSame, memberOf } from './roster.ts'
 
 const STARTED_OVER = 64 // userids grow: one that much below the highest is no late line

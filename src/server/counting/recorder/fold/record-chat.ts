@@ -1,5 +1,5 @@
 import type { ReadLine } from '#server/counting/recorder/read/read-lines.ts'
-import { cleanText } from '#shared/clean-text.ts'
+import { cleanText } from '#shared/text/clean-text.ts'
 import type { Fold } from './fold.ts'
 import type { Member } from './log-state.ts'
 

@@ -1,13 +1,13 @@
 import { EVENT } from '#server/counting/matches/event-bytes.ts'
 import type { ScoredDeed } from '#server/counting/recorder/counting-rules.ts'
 import { mapDelta, weaponDelta } from '#server/counting/recorder/deltas.ts'
+import { openMatch, tell, weaponPlace } from '#server/counting/recorder/fold/match/match.ts'
+import { matchPlayer } from '#server/counting/recorder/fold/match/match-people.ts'
 import type { ReadLine } from '#server/counting/recorder/read/read-lines.ts'
-import { earnsAmnesty } from '#shared/amnesty.ts'
+import { earnsAmnesty } from '#shared/figures/amnesty.ts'
 import { updateMedicClock } from './clocks.ts'
 import { addScore, deltaOf, type Fold, setAside } from './fold.ts'
 import type { Member } from './log-state.ts'
-import { openMatch, tell, weaponPlace } from './match.ts'
-import { matchPlayer } from './match-people.ts'
 import { pluginTells } from './plugin-told.ts'
 
 const MINUTE = 60

@@ -1,11 +1,11 @@
 import { EVENT } from '#server/counting/matches/event-bytes.ts'
 import { savesDelta } from '#server/counting/recorder/deltas.ts'
+import { tell } from '#server/counting/recorder/fold/match/match.ts'
+import { addRole, matchPlayer } from '#server/counting/recorder/fold/match/match-people.ts'
 import type { Source } from '#server/game/logs/events.ts'
 import { updateMedicClock } from './clocks.ts'
 import { deltaOf, type Fold } from './fold.ts'
 import type { Member } from './log-state.ts'
-import { tell } from './match.ts'
-import { addRole, matchPlayer } from './match-people.ts'
 import { acceptDeed } from './plugin-told.ts'
 import { addPoints, live } from './record-kills.ts'
 

@@ -1,9 +1,9 @@
+import { matchPlayer } from '#server/counting/recorder/fold/match/match-people.ts'
 import type { ReadLine } from '#server/counting/recorder/read/read-lines.ts'
 import type { Team } from '#server/game/logs/words/team.ts'
 import { updateMedicClock } from './clocks.ts'
 import { deltaOf, type Fold } from './fold.ts'
 import type { Member } from './log-state.ts'
-import { matchPlayer } from './match-people.ts'
 import { setConnected } from './roster.ts'
 
 export function recordConnect(fold: Fold, member: Member, ip: string | null, { at }: ReadLine): void {

@@ -1,11 +1,11 @@
 import { mapDelta } from '#server/counting/recorder/deltas.ts'
+import { beginMatch } from '#server/counting/recorder/fold/match/match.ts'
+import { addRole, matchPlayer } from '#server/counting/recorder/fold/match/match-people.ts'
+import { endRound, startRound } from '#server/counting/recorder/fold/match/match-rounds.ts'
 import type { ReadLine } from '#server/counting/recorder/read/read-lines.ts'
 import { settleClocks, stopMap, updateMedicClocks } from './clocks.ts'
 import { deltaOf, type Fold } from './fold.ts'
 import type { Member } from './log-state.ts'
-import { beginMatch } from './match.ts'
-import { addRole, matchPlayer } from './match-people.ts'
-import { endRound, startRound } from './match-rounds.ts'
 import { pruneRoster } from './roster.ts'
 
 const SAME_LOAD_S = 30 // a plugin may repeat the line in which a map loads

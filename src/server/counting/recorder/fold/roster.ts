@@ -1,8 +1,8 @@
+import { arrive, depart } from '#server/counting/recorder/fold/match/match-people.ts'
 import type { Bot, Human, Player } from '#server/game/logs/words/identity.ts'
 import { settleClocks, updateMedicClock, updateMedicClocks } from './clocks.ts'
 import { deltaOf, type Fold } from './fold.ts'
 import type { LogState, Member } from './log-state.ts'
-import { arrive, depart } from './match-people.ts'
 
 const MOST_MEMBERS = 4_000 // far more than a game server has slots
 

@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import type { AmnestyRecord } from '#server/counting/recorder/fold/fold.ts'
 import { type Db, sql } from '#server/ground/db/db.ts'
-import { adminIds } from '#server/ground/db/people-status.ts'
+import { adminIds } from '#server/ground/db/people/people-status.ts'
 import { numberArray } from '#server/ground/db/sql-arrays.ts'
 
 const Row = z.object({

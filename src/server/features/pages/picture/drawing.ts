@@ -1,4 +1,4 @@
-import { escapeHtml } from '#shared/escape-html.ts'
+import { escapeHtml } from '#shared/text/escape-html.ts'
 
 // The dark theme of the site (src/web/styles/tokens.css): a picture cannot ask its reader for one.
 export const GROUND = '#0d1114'

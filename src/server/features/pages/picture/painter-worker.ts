@@ -2,7 +2,7 @@ import { readFile } from 'node:fs/promises'
 import { createRequire } from 'node:module'
 import { parentPort } from 'node:worker_threads'
 import { initWasm, Resvg } from '@resvg/resvg-wasm'
-import { toError } from '#server/ground/to-error.ts'
+import { toError } from '#server/ground/errors/to-error.ts'
 import type { Painted, ToPaint } from './painter-messages.ts'
 
 // A thread that makes PNGs of SVGs: some 60 ms of work each, which nobody who asks for a page should wait behind.

@@ -1,5 +1,5 @@
-import { escapeHtml } from '#shared/escape-html.ts'
 import { paths } from '#shared/paths.ts'
+import { escapeHtml } from '#shared/text/escape-html.ts'
 import type { WidgetServer } from './widget-server.ts'
 
 export const THEMES = ['auto', 'dark', 'light'] as const

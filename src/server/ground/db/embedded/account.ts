@@ -1,4 +1,4 @@
-import { StartError } from '#server/ground/start-error.ts'
+import { StartError } from '#server/ground/errors/start-error.ts'
 import { type Account, run } from './run.ts'
 
 const SYSTEM_USER = 'sitrep'

@@ -1,4 +1,4 @@
-import { StartError } from '#server/ground/start-error.ts'
+import { StartError } from '#server/ground/errors/start-error.ts'
 import { createCluster, inspectCluster } from './cluster.ts'
 import type { EmbeddedLog } from './embedded-log.ts'
 import { type EmbeddedState, type Keeper, keepRunning } from './keep-running.ts'

@@ -3,8 +3,8 @@ import { readFile, readlink, realpath, rm } from 'node:fs/promises'
 import { join } from 'node:path'
 import { setTimeout as delay } from 'node:timers/promises'
 import { promisify } from 'node:util'
-import { errorCode } from '#server/ground/error-code.ts'
-import { StartError } from '#server/ground/start-error.ts'
+import { errorCode } from '#server/ground/errors/error-code.ts'
+import { StartError } from '#server/ground/errors/start-error.ts'
 import type { EmbeddedLog } from './embedded-log.ts'
 
 const FAST_SHUTDOWN_MS = 15_000

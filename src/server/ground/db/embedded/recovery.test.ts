@@ -3,7 +3,7 @@ import { mkdtemp, readdir, readFile, rm, stat, writeFile } from 'node:fs/promise
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { StartError } from '#server/ground/start-error.ts'
+import { StartError } from '#server/ground/errors/start-error.ts'
 import { ask, listeningLog, publicCopy, spawnChild, startForTest } from '#testing/database/embedded.ts'
 import { eventually } from '#testing/eventually.ts'
 import { temporaryDir } from '#testing/temporary-dir.ts'

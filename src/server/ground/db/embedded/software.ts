@@ -2,8 +2,8 @@ import { chmod, cp, mkdir, readdir, readFile, rename, rm, symlink } from 'node:f
 import { createRequire } from 'node:module'
 import { dirname, join, relative } from 'node:path'
 import { z } from 'zod'
-import { errorCode } from '#server/ground/error-code.ts'
-import { StartError } from '#server/ground/start-error.ts'
+import { errorCode } from '#server/ground/errors/error-code.ts'
+import { StartError } from '#server/ground/errors/start-error.ts'
 import { type Account, run } from './run.ts'
 
 /** PostgreSQL's programs, libraries and shared files, as the npm package carries them. */

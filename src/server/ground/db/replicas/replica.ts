@@ -1,5 +1,5 @@
 import { type Database, type Db, openDatabase } from '#server/ground/db/db.ts'
-import { toError } from '#server/ground/to-error.ts'
+import { toError } from '#server/ground/errors/to-error.ts'
 import { findPosition, hasReached } from './positions.queries.ts'
 
 export interface ReplicaOptions {

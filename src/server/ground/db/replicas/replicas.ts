@@ -1,7 +1,7 @@
 import { VERSION_CHANNEL } from '#server/ground/db/data-versions.ts'
 import { type Database, DatabaseAway, type Db } from '#server/ground/db/db.ts'
-import { errorCode } from '#server/ground/error-code.ts'
-import { toError } from '#server/ground/to-error.ts'
+import { errorCode } from '#server/ground/errors/error-code.ts'
+import { toError } from '#server/ground/errors/to-error.ts'
 import { isOnPrimary } from './on-primary.ts'
 import { Replica } from './replica.ts'
 

@@ -1,4 +1,4 @@
-import type { DiscordWebhook } from '#server/ground/settings/discord-webhook.ts'
+import type { DiscordWebhook } from '#server/ground/settings/discord/discord-webhook.ts'
 import { readAtMost } from '#server/outside/replies/read-at-most.ts'
 import { reasonOf } from '#server/outside/replies/reason-of.ts'
 import { type DiscordApi, requireDiscord } from './discord-api.ts'

@@ -1,4 +1,4 @@
-import type { DiscordWebhook } from '#server/ground/settings/discord-webhook.ts'
+import type { DiscordWebhook } from '#server/ground/settings/discord/discord-webhook.ts'
 import { askDiscord, type DiscordAsk } from './ask-discord.ts'
 import type { DiscordApi } from './discord-api.ts'
 import type { DiscordReply } from './discord-reply.ts'

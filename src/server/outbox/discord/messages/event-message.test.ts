@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { DiscordTemplates } from '#server/ground/settings/discord-templates.ts'
+import { DiscordTemplates } from '#server/ground/settings/discord/discord-templates.ts'
 import { formOf } from '#server/outbox/discord/api/discord-message.ts'
 import { EVENT_TYPES } from '#shared/contracts/events.ts'
 import { MessageForm } from '#simulator/discord/message-rules.ts'

@@ -1,4 +1,4 @@
-import { type DiscordTemplates, TEMPLATES } from '#server/ground/settings/discord-templates.ts'
+import { type DiscordTemplates, TEMPLATES } from '#server/ground/settings/discord/discord-templates.ts'
 import type { DiscordMessage } from '#server/outbox/discord/api/discord-message.ts'
 import type { ChosenEvent, EventOf, SitrepEvent } from '#shared/contracts/events.ts'
 import { paths } from '#shared/paths.ts'

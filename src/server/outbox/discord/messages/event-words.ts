@@ -1,10 +1,10 @@
-import type { TemplateWord } from '#server/ground/settings/discord-templates.ts'
+import type { TemplateWord } from '#server/ground/settings/discord/discord-templates.ts'
 import type { ChosenEvent, EventOf } from '#shared/contracts/events.ts'
 import type { MapInfo } from '#shared/contracts/servers.ts'
+import type { RecordMetric } from '#shared/figures/record-metrics.ts'
 import { formatBanDuration } from '#shared/format/durations.ts'
 import { matchOutcome, matchSize } from '#shared/format/match-words.ts'
 import { formatNumber, MISSING } from '#shared/format/numbers.ts'
-import type { RecordMetric } from '#shared/record-metrics.ts'
 import { harmless } from './harmless.ts'
 
 export type WordsOf<T extends ChosenEvent> = Readonly<Record<TemplateWord<T>, string>>

@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { askSteam, type SteamApi } from '#server/outside/steam/ask-steam.ts'
 import { SteamError } from '#server/outside/steam/steam-error.ts'
-import { cleanText } from '#shared/clean-text.ts'
+import { cleanText } from '#shared/text/clean-text.ts'
 
 export const MOST_PROFILES = 100 // in one question
 

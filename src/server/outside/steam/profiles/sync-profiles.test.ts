@@ -1,7 +1,7 @@
 import { expect, test, vi } from 'vitest'
 import { z } from 'zod'
 import { type Db, sql } from '#server/ground/db/db.ts'
-import { noteErasure } from '#server/ground/db/erasures.ts'
+import { noteErasure } from '#server/ground/db/people/erasures.ts'
 import { startLoop } from '#server/ground/loop.ts'
 import { showSteam } from '#server/outside/steam/show-steam.ts'
 import { startTestSteam } from '#testing/people/steam.ts'

@@ -1,4 +1,4 @@
-import { StartError } from '#server/ground/start-error.ts'
+import { StartError } from '#server/ground/errors/start-error.ts'
 
 /** Who vouches for people. Fixed when the program starts; nothing in a request can change it. */
 export interface SteamProvider {

@@ -1,8 +1,8 @@
 import { z } from 'zod'
 import { askSteam, type SteamApi } from '#server/outside/steam/ask-steam.ts'
 import { SteamError } from '#server/outside/steam/steam-error.ts'
-import { cleanText } from '#shared/clean-text.ts'
 import { MAX_INT32 } from '#shared/contracts/common.ts'
+import { cleanText } from '#shared/text/clean-text.ts'
 
 export const MOST_ITEMS = 50 // in one question; each may come with a long description
 

@@ -2,8 +2,8 @@ import { readFile, stat } from 'node:fs/promises'
 import { join } from 'node:path'
 import { parseInstalledItems } from '#server/game/workshop/installed-items.ts'
 import { parseMapCycleItems, parseSubscribedItems, type WantedItem } from '#server/game/workshop/wanted-items.ts'
-import { errorCode } from '#server/ground/error-code.ts'
-import { errorMessage } from '#server/ground/error-message.ts'
+import { errorCode } from '#server/ground/errors/error-code.ts'
+import { errorMessage } from '#server/ground/errors/error-message.ts'
 
 /** What the files of a game server say of workshop items. */
 export interface WorkshopFiles {

@@ -1,5 +1,5 @@
-import { discordVariable } from '#server/ground/settings/discord-secrets.ts'
-import type { DiscordWebhook } from '#server/ground/settings/discord-webhook.ts'
+import { discordVariable } from '#server/ground/settings/discord/discord-secrets.ts'
+import type { DiscordWebhook } from '#server/ground/settings/discord/discord-webhook.ts'
 import { askDiscord } from '#server/outbox/discord/api/ask-discord.ts'
 import { DISCORD_API, type DiscordApi } from '#server/outbox/discord/api/discord-api.ts'
 import { countUnsure, goneSince } from '#server/outbox/discord/discord.queries.ts'

@@ -1,8 +1,8 @@
 import { type AdminRow, listAdminFlags } from '#server/owner/doctor/doctor.queries.ts'
 import { type Examination, fine, type Outcome, skipped } from '#server/owner/doctor/examination.ts'
 import type { ExaminedSite } from '#server/owner/doctor/examined-site.ts'
-import { cleanText } from '#shared/clean-text.ts'
 import { PERMISSIONS, type Permission } from '#shared/permissions.ts'
+import { cleanText } from '#shared/text/clean-text.ts'
 
 /** Who may do what, by the flags that admins have now. */
 export function examinePermissions(examined: ExaminedSite): Examination {

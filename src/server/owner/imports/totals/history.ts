@@ -1,6 +1,6 @@
 import type { DataGroup } from '#server/ground/db/data-versions.ts'
 import type { Db } from '#server/ground/db/db.ts'
-import { findErasures } from '#server/ground/db/erasures.ts'
+import { findErasures } from '#server/ground/db/people/erasures.ts'
 import type { Cell } from '#server/outside/foreign/connection.ts'
 import { rowsStep } from '#server/owner/imports/rows-step.ts'
 import { Skip } from '#server/owner/imports/skip.ts'

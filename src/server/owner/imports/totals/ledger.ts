@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { type Db, sql } from '#server/ground/db/db.ts'
-import { findErasures } from '#server/ground/db/erasures.ts'
+import { findErasures } from '#server/ground/db/people/erasures.ts'
 import { numberArray } from '#server/ground/db/sql-arrays.ts'
 import { Skip } from '#server/owner/imports/skip.ts'
 import type { StepTarget } from '#server/owner/imports/step.ts'

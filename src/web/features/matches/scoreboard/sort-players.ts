@@ -1,5 +1,5 @@
 import type { MatchPlayer } from '#shared/contracts/matches.ts'
-import { kdr } from '#shared/formulas.ts'
+import { kdr } from '#shared/figures/formulas.ts'
 import { playerLabel } from '#web/site/people/player-name.tsx'
 
 export const SCOREBOARD_SORTS = [

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { aMatch, aMatchPlayer, aTimeline, MATCH_START } from '#testing/web-matches.ts'
+import { aMatch, aMatchPlayer, aTimeline, MATCH_START } from '#testing/web/web-matches.ts'
 import { eventText } from './event-words.ts'
 import { lanesOf } from './lanes.ts'
 import { readEvents } from './match-event.ts'

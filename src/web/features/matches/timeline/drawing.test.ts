@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { aTimeline } from '#testing/web-matches.ts'
+import { aTimeline } from '#testing/web/web-matches.ts'
 import { toLanes } from '#web/features/matches/story/lanes.ts'
 import { readEvents } from '#web/features/matches/story/match-event.ts'
 import { barsPath, countPlaces } from './bars.ts'

@@ -3,7 +3,7 @@ import userEvent from '@testing-library/user-event'
 import { expect, test } from 'vitest'
 import { careers, type Progress } from '#shared/contracts/careers.ts'
 import { matches, type PlayerMatch } from '#shared/contracts/matches.ts'
-import { at, failureOf, type Reply, renderScreen, replyTo } from '#testing/web.tsx'
+import { at, failureOf, type Reply, renderScreen, replyTo } from '#testing/web/web.tsx'
 import { CareerPart, type CareerTab } from './career-part.tsx'
 import { differenceText } from './company/together-section.tsx'
 

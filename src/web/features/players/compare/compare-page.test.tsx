@@ -4,7 +4,7 @@ import { expect, test } from 'vitest'
 import { type CareerTotals, careers } from '#shared/contracts/careers.ts'
 import { find } from '#shared/contracts/find.ts'
 import { servers } from '#shared/contracts/servers.ts'
-import { at, failureOf, type Reply, renderScreen, replyTo } from '#testing/web.tsx'
+import { at, failureOf, type Reply, renderScreen, replyTo } from '#testing/web/web.tsx'
 import { ComparePage } from './compare-page.tsx'
 
 const [ANN, BEN] = ['76561198000000001', '76561198000000002']

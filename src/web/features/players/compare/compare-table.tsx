@@ -1,7 +1,7 @@
 import type { CareerTotals } from '#shared/contracts/careers.ts'
+import { formatWinRate, kdr, kptk, winRate } from '#shared/figures/formulas.ts'
 import { formatHms } from '#shared/format/durations.ts'
 import { formatNumber, formatPercent, formatRatio, NOT_AVAILABLE } from '#shared/format/numbers.ts'
-import { formatWinRate, kdr, kptk, winRate } from '#shared/formulas.ts'
 import { playerLabel } from '#web/site/people/player-name.tsx'
 import './compare-table.css'
 

@@ -1,7 +1,7 @@
 import { screen, waitFor, within } from '@testing-library/react'
 import { expect, test } from 'vitest'
 import { type PlayerStats, type PlayerWeapon, players } from '#shared/contracts/players.ts'
-import { at, failureOf, type Reply, renderScreen, replyTo } from '#testing/web.tsx'
+import { at, failureOf, type Reply, renderScreen, replyTo } from '#testing/web/web.tsx'
 import { PlayerPage } from '#web/features/players/player-page.tsx'
 
 const STEAM_ID = '76561198000000001'

@@ -1,7 +1,7 @@
 import { screen } from '@testing-library/react'
 import { expect, test } from 'vitest'
 import { seasons } from '#shared/contracts/seasons.ts'
-import { at, renderScreen, replyTo } from '#testing/web.tsx'
+import { at, renderScreen, replyTo } from '#testing/web/web.tsx'
 import { PlayerSeasons } from './player-seasons.tsx'
 
 const card = <PlayerSeasons steamId="76561198000000001" serverId={2} />

@@ -1,7 +1,7 @@
 import { screen } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { expect, test } from 'vitest'
-import { renderScreen } from '#testing/web.tsx'
+import { renderScreen } from '#testing/web/web.tsx'
 import { EmbedPart } from './embed-part.tsx'
 import { snippetsFor } from './snippets.ts'
 

@@ -1,5 +1,5 @@
-import { escapeHtml } from '#shared/escape-html.ts'
 import { plainLine } from '#shared/format/plain-line.ts'
+import { escapeHtml } from '#shared/text/escape-html.ts'
 import { serverPath } from '#web/lib/paths.ts'
 
 export interface Snippet {

@@ -3,7 +3,7 @@ import userEvent from '@testing-library/user-event'
 import { expect, test } from 'vitest'
 import { type PulseHours, type PulsePeople, type PulseSeries, pulse } from '#shared/contracts/pulse.ts'
 import { formatDateTime } from '#shared/format/dates.ts'
-import { at, failureOf, renderScreen, replyTo } from '#testing/web.tsx'
+import { at, failureOf, renderScreen, replyTo } from '#testing/web/web.tsx'
 import { PulsePart } from './pulse-part.tsx'
 
 const FROM = Date.UTC(2026, 2, 1, 12) / 1000

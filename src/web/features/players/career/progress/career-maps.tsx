@@ -1,6 +1,6 @@
 import type { CareerMap } from '#shared/contracts/careers.ts'
+import { formatWinInterval, winInterval } from '#shared/figures/win-interval.ts'
 import { formatNumber, formatPercent } from '#shared/format/numbers.ts'
-import { formatWinInterval, winInterval } from '#shared/win-interval.ts'
 import { MapLink } from '#web/site/subjects/subject-links.tsx'
 import { Card, CardNote } from '#web/ui/card.tsx'
 import { IntervalBar } from '#web/ui/charts/bars/interval-bar.tsx'

@@ -1,7 +1,7 @@
 import type { CareerSums } from '#shared/contracts/careers.ts'
+import { kdr } from '#shared/figures/formulas.ts'
 import { formatHms } from '#shared/format/durations.ts'
 import { formatNumber, formatPercent, formatRatio, MISSING } from '#shared/format/numbers.ts'
-import { kdr } from '#shared/formulas.ts'
 import { headshotShare } from '#web/features/players/hero/headshot-share.ts'
 
 export interface Measure {

@@ -1,0 +1,65 @@
+import pg from 'pg'
+import { Sql } from '#server/ground/db/sql.ts'
+
+export interface DeadlineTimes {
+  statementMs: number // then the server cancels
+  answerMs: number // ends the wait when the server itself no longer answers
+}
+
+const TIMES: DeadlineTimes = { statementMs: 10_000, answerMs: 11_000 }
+
+/** How long a question may take, and how the database is told. */
+export interface Deadlines {
+  connection: Pick<pg.PoolConfig, 'statement_timeout' | 'query_timeout'>
+  begin: Sql
+  beginReading: Sql
+  /** A question outside a transaction, as `pool.query` takes it. */
+  question(text: string, values: unknown[]): pg.QueryConfig
+}
+
+const NONE: Deadlines = {
+  connection: {},
+  begin: new Sql(['begin'], []),
+  beginReading: new Sql(['begin read only'], []),
+  question: (text, values) => ({ text, values }),
+}
+
+/** 'session': said once, at the start of a connection. 'pooled': with each transaction, since the next one has another session. */
+export function deadlinesFor(kind: 'none' | 'session' | 'pooled', times = TIMES): Deadlines {
+  const { statementMs, answerMs } = times
+  if (kind === 'none') return NONE
+  if (kind === 'session') return { ...NONE, connection: { statement_timeout: statementMs, query_timeout: answerMs } }
+  return {
+    connection: { query_timeout: answerMs },
+    begin: new Sql([`begin; set local statement_timeout = ${statementMs}`], []),
+    beginReading: new Sql([`begin read only; set local statement_timeout = ${statementMs}`], []),
+    question: (text, values) => withDeadline(statementMs, text, values),
+  }
+}
+
+/** Gives no row, and unlike SET LOCAL no warning. */
+const setDeadline = (ms: number) => `
+  select from set_config('statement_timeout', '${ms}', true) as deadline where deadline is null`
+
+/** In front of the question and on the same way, so that both are one transaction and cost one trip. */
+function withDeadline(ms: number, text: string, values: unknown[]): pg.QueryConfig {
+  const config = { text, values, queryMode: 'extended' }
+  const question = new pg.Query(config)
+  const submit = question.submit.bind(question)
+  question.submit = (connection) => {
+    connection.stream.cork()
+    connection.parse({ name: '', text: setDeadline(ms), types: [] }, true)
+    connection.bind({}, true)
+    connection.execute({}, true)
+    submit(connection)
+    connection.stream.uncork()
+  }
+  return Object.assign(question, { text, values })
+}
+
+/** What came of the question itself, which is the last of the answers. */
+export const lastResult = (answered: pg.QueryResult | pg.QueryResult[]): pg.QueryResult => {
+  const result = Array.isArray(answered) ? answered.at(-1) : answered
+  if (!result) throw new Error('The database gave no answer')
+  return result
+}

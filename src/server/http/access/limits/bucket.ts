@@ -1,0 +1,149 @@
+import { TooMany } from '#server/http/access/errors.ts'
+
+/** Tokens return in six steps a minute, so that exactly `perMinute` requests fit into one burst. */
+export const STEP_S = 10
+export const STEPS_PER_MINUTE = 6
+const STEP_MS = STEP_S * 1_000
+const MOST_KEYS = 50_000
+
+/** An answer without a body costs us this much less than a whole request. */
+export const NOT_MODIFIED_REFUND = 0.9
+
+/** What one process may use of a limit before the others hear of it. */
+const UNTOLD_PART = 1 / 20
+
+interface Level {
+  tokens: number
+  steppedAt: number // milliseconds of the monotonic clock
+  untold: number // tokens used here of which the other processes know nothing
+  isQueued: boolean // to be told
+}
+
+export type Spending = readonly [key: string, tokens: number]
+
+/** A token bucket per key. Memory is bounded: the key unseen for longest is forgotten. */
+export class Bucket {
+  readonly perMinute: number
+  readonly #levels = new Map<string, Level>()
+  readonly #now: () => number
+  readonly #refused: () => void
+  readonly #queue = new Map<string, Level>()
+  #tellFrom = Number.POSITIVE_INFINITY
+  #untold: () => void = () => undefined
+
+  constructor(perMinute: number, now: () => number = () => performance.now(), refused: () => void = () => undefined) {
+    this.perMinute = perMinute
+    this.#now = now
+    this.#refused = refused
+  }
+
+  /** Takes a token, or throws a 429 that says when to come back. */
+  take(key: string): void {
+    const level = this.#level(key)
+    if (level.tokens < 1) this.#refuse(level)
+    this.#use(key, level, 1)
+  }
+
+  /** Takes a token if there is one. */
+  tryTake(key: string): boolean {
+    const level = this.#level(key)
+    if (level.tokens < 1) return false
+    this.#use(key, level, 1)
+    return true
+  }
+
+  has(key: string): boolean {
+    return this.#level(key).tokens >= 1
+  }
+
+  /** Throws when there is nothing left, without taking anything. */
+  check(key: string): void {
+    const level = this.#level(key)
+    if (level.tokens < 1) this.#refuse(level)
+  }
+
+  /** Takes any amount, also one that is only known afterwards: what is owed has to come back first. */
+  spend(key: string, tokens: number): void {
+    this.#use(key, this.#level(key), tokens)
+  }
+
+  /** As spend, by another process. */
+  spendElsewhere(key: string, tokens: number): void {
+    this.#level(key).tokens -= tokens
+  }
+
+  giveBack(key: string, tokens: number): void {
+    const level = this.#level(key)
+    level.tokens = Math.min(this.perMinute, level.tokens + tokens)
+    level.untold = Math.max(0, level.untold - tokens)
+  }
+
+  /** From now on `untold` is called when a key has used so much that the other processes should hear of it. */
+  share(untold: () => void): void {
+    this.#tellFrom = Math.max(1, this.perMinute * UNTOLD_PART)
+    this.#untold = untold
+  }
+
+  /** What they should hear, at most so many keys at a time. */
+  takeUntold(most: number): Spending[] {
+    const told: Spending[] = []
+    for (const [key, level] of this.#queue) {
+      if (told.length >= most) break
+      if (level.untold > 0) told.push([key, level.untold])
+      level.untold = 0
+      level.isQueued = false
+      this.#queue.delete(key)
+    }
+    return told
+  }
+
+  get size(): number {
+    return this.#levels.size
+  }
+
+  #level(key: string): Level {
+    const now = this.#now()
+    const level = this.#levels.get(key) ?? { tokens: this.perMinute, steppedAt: now, untold: 0, isQueued: false }
+    const steps = Math.floor((now - level.steppedAt) / STEP_MS)
+    if (steps > 0) {
+      level.tokens = Math.min(this.perMinute, level.tokens + (steps * this.perMinute) / STEPS_PER_MINUTE)
+      level.steppedAt += steps * STEP_MS
+      level.untold = Math.min(level.untold, this.perMinute - level.tokens) // what has come back need not be told
+    }
+    if (this.#levels.size < MOST_KEYS / 2)
+      this.#levels.set(key, level) // far from full, their order does not matter yet
+    else this.#renew(key, level)
+    return level
+  }
+
+  #use(key: string, level: Level, tokens: number): void {
+    level.tokens -= tokens
+    level.untold += tokens
+    if (level.untold < this.#tellFrom || level.isQueued) return
+    level.isQueued = true
+    this.#queue.set(key, level)
+    this.#untold()
+  }
+
+  #renew(key: string, level: Level): void {
+    this.#levels.delete(key)
+    this.#levels.set(key, level)
+    const [oldest] = this.#levels.keys()
+    if (this.#levels.size > MOST_KEYS && oldest !== undefined) this.#levels.delete(oldest)
+  }
+
+  #refuse(level: Level): never {
+    this.#refused()
+    const stepsToGo = Math.max(1, Math.ceil((1 - level.tokens) / (this.perMinute / STEPS_PER_MINUTE)))
+    throw tooMany(this.perMinute, (level.steppedAt + stepsToGo * STEP_MS - this.#now()) / 1000)
+  }
+}
+
+export function tooMany(perMinute: number, seconds: number): TooMany {
+  const waitS = Math.max(1, Math.ceil(seconds))
+  return new TooMany(waitS, {
+    'ratelimit-limit': String(perMinute),
+    'ratelimit-remaining': '0',
+    'ratelimit-reset': String(waitS),
+  })
+}
