@@ -3,11 +3,10 @@ import type { JournalRecord } from '#server/counting/journal/record.ts'
 import { applyBatch } from '#server/counting/recorder/apply/apply-batch.ts'
 import { insertPoison } from '#server/counting/recorder/apply/apply-lines.ts'
 import { loadServerIds, loadStates, loadTeamkillNumbers } from '#server/counting/recorder/apply/recorder-states.ts'
-import { foldBatch, type LinesByServer, possibleTeamkillers } from '#server/counting/recorder/fold/fold-batch.ts'
+import { foldBatch, possibleTeamkillers } from '#server/counting/recorder/fold/fold-batch.ts'
 import { LogState, newLogState } from '#server/counting/recorder/fold/log-state.ts'
+import { linesByServer } from '#server/counting/recorder/read/lines-by-server.ts'
 import { loadAmnestyRecords } from '#server/counting/recorder/read/load-amnesty-records.ts'
-import type { ReadLine } from '#server/counting/recorder/read/read-lines.ts'
-import { readRecord } from '#server/counting/recorder/read/read-lines.ts'
 import { loadSeasons, NO_SEASONS, SeasonChanged } from '#server/counting/seasons/running-season.ts'
 import type { Db } from '#server/ground/db/db.ts'
 import { Announcements } from './announcements.ts'
@@ -146,30 +145,17 @@ export class Recorder {
     if (records.some(({ serverId }) => !this.#serverIds.has(serverId))) {
       this.#serverIds = await loadServerIds(this.#options.db)
     }
-    const { db, rulesOf, mapOf } = this.#options
+    const { db, rulesOf, mapOf, zoneOf } = this.#options
     const servers: Batch['servers'] = new Map()
     for (let from = 0; from < records.length; from += READ_AT_ONCE) {
-      const lines = this.#linesByServer(records.slice(from, from + READ_AT_ONCE), turn)
+      const some = records.slice(from, from + READ_AT_ONCE)
+      const lines = linesByServer(some, { serverIds: this.#serverIds, zoneOf, turn })
       await othersFirst()
       const amnestyRecordOf = await loadAmnestyRecords(db, possibleTeamkillers(lines))
       const stateOf = (serverId: number) => this.#stateOf(serverId)
       foldBatch(servers, lines, { stateOf, rulesOf, mapOf, amnestyRecordOf, seasons: this.#seasons })
     }
     return servers
-  }
-
-  /** Lines of a game server that is no longer ours are passed over. */
-  #linesByServer(records: readonly JournalRecord[], turn: Turn | null): LinesByServer {
-    const lines = new Map<number, ReadLine[]>()
-    for (const record of records) {
-      const { serverId } = record
-      if (!this.#serverIds.has(serverId)) continue
-      const list = lines.get(serverId) ?? []
-      lines.set(serverId, list)
-      const line = readRecord(record, this.#options.zoneOf(serverId))
-      if (turn?.takes(serverId, line, record.receivedAt) ?? true) list.push(line)
-    }
-    return lines
   }
 
   #stateOf(serverId: number): LogState {

@@ -41,7 +41,7 @@ test('R17: of four times as many questions as an address may ask, the rest is re
 
 test('R17: more questions than the database has connections are refused early, and the next is answered once one is free', async () => {
   const { socket, db: other } = await testDatabaseSocket()
-  const db = openDatabase({ socket, connections: 2, waitMs: 50 })
+  const db = openDatabase({ socket, connections: 2, waitMs: 1_000 })
   onTestFinished(() => db.close())
   const { app } = await testEdge({ db })
   addCall(app, call('/api/v1/test/costly'), async () => {

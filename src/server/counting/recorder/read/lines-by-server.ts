@@ -1,0 +1,26 @@
+import type { JournalRecord } from '#server/counting/journal/record.ts'
+import type { Turn } from '#server/counting/recorder/turn.ts'
+import { type ReadLine, readRecord } from './read-lines.ts'
+
+interface Options {
+  serverIds: ReadonlySet<number>
+  zoneOf: (serverId: number) => string
+  turn: Turn | null
+}
+
+/** Lines of a game server that is no longer ours are passed over. */
+export function linesByServer(
+  records: readonly JournalRecord[],
+  { serverIds, zoneOf, turn }: Options,
+): Map<number, ReadLine[]> {
+  const lines = new Map<number, ReadLine[]>()
+  for (const record of records) {
+    const { serverId } = record
+    if (!serverIds.has(serverId)) continue
+    const list = lines.get(serverId) ?? []
+    lines.set(serverId, list)
+    const line = readRecord(record, zoneOf(serverId))
+    if (turn?.takes(serverId, line, record.receivedAt) ?? true) list.push(line)
+  }
+  return lines
+}
