@@ -45,11 +45,10 @@ const checks = filters.length === 0 ? runChecks() : Promise.resolve()
 // Then the community of the journeys has it, to play through its past.
 const past = checks.then(() => (filters.length === 0 ? playPast() : null))
 // Journeys drive a browser and a whole site, and would take the processor from tests that meet real sockets.
-await runTests(['server', 'web'], ['--maxWorkers=5']) // most of them often wait
+await runTests(['server', 'web'], ['--maxWorkers=4']) // two often wait
 await checks
 const played = await past
 await runTests(['e2e'], ['--maxWorkers=3'], played === null ? {} : { SITREP_PLAYED_PAST: played })
-if (played !== null) rmSync(played, { recursive: true })
 report.finish()
 
 async function runChecks() {
@@ -60,10 +59,9 @@ async function runChecks() {
 async function playPast() {
   const folder = mkdtempSync(join(tmpdir(), 'sitrep-past-'))
   chmodSync(folder, 0o755) // the database has an account of its own
+  process.once('exit', () => rmSync(folder, { recursive: true, force: true }))
   const { code } = await runInstalled('tsx/dist/cli.mjs', ['e2e/play-past.ts', folder], quiet)
-  if (code === 0) return folder
-  rmSync(folder, { recursive: true })
-  return null
+  return code === 0 ? folder : null
 }
 
 /**
