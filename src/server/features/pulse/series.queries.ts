@@ -20,11 +20,12 @@ const RANGES = {
 const Ends = z.object({ first: z.number().nullable(), last: z.number().nullable() })
 type Ends = z.infer<typeof Ends>
 
-const Step = z.object({ place: z.int(), up: z.int(), humans: z.int(), most: z.int() })
-/** The map that most was played on in a band, or else that ran longest. */
-const Played = z.object({ place: z.int(), map: z.string(), up: z.int() })
+/** The map that most was played on, or else that ran longest, in each of the bands from `place` to `last`. */
+const Played = z.object({ place: z.int(), last: z.int(), map: z.string(), up: z.int() })
 type Played = z.infer<typeof Played>
-const Parts = z.object({ steps: z.array(Step), played: z.array(Played) })
+const Numbers = z.array(z.int())
+/** A step has its number at the same place of each list: an object for each of 1,440 costs more than all the rest. */
+const Parts = z.object({ places: Numbers, up: Numbers, humans: Numbers, most: Numbers, played: z.array(Played) })
 
 const Known = z.object({ map_name: z.string(), map_id: z.int(), title: z.string() })
 
@@ -33,27 +34,26 @@ export async function findSeries(db: Db, serverId: number, range: PulseRange, no
   const [first, end] = placesOf(now, length, step, await findEnds(db, serverId))
   const parts = await findParts(db, serverId, first, { step, band })
   // A step in which it was never up has nobody, which is not to say none.
-  const steps = new Map(
-    parts.steps.map(({ place, up, humans, most }) => [place, { mean: meanOf(humans, up), most: up > 0 ? most : null }]),
-  )
+  const indexOf = new Map(parts.places.map((place, index) => [place, index]))
+  const valueOf = <T>(place: number, value: (index: number) => T): T | null => {
+    const index = indexOf.get(place)
+    return index === undefined || (parts.up[index] ?? 0) === 0 ? null : value(index)
+  }
   const places = Array.from({ length: Math.max(0, end - first) }, (_, index) => first + index)
-  const silent = parts.steps.filter(({ up }) => up === 0).map(({ place }) => spanOf(place, step))
+  const silent = parts.places.filter((_, index) => parts.up[index] === 0).map((place) => spanOf(place, step))
   const played = parts.played.map((part) => ({
     ...part,
     from: Math.max(part.place * band, first * step),
-    to: Math.min((part.place + 1) * band, end * step),
+    to: Math.min((part.last + 1) * band, end * step),
   }))
   const known = await listKnown(db, [...new Set(played.map(({ map }) => map))])
   return {
     from: first * step,
     step,
-    mean: places.map((place) => steps.get(place)?.mean ?? null),
-    most: places.map((place) => steps.get(place)?.most ?? null),
-    unreachable: joined(silent, () => true),
-    maps: joined(
-      played.map((part) => toMap(part, known.get(part.map))),
-      (one, other) => one.map_name === other.map_name,
-    ),
+    mean: places.map((place) => valueOf(place, (index) => meanOf(parts.humans[index] ?? 0, parts.up[index] ?? 0))),
+    most: places.map((place) => valueOf(place, (index) => parts.most[index] ?? null)),
+    unreachable: joined(silent),
+    maps: played.map((part) => toMap(part, known.get(part.map))),
   }
 }
 
@@ -71,7 +71,7 @@ function findEnds(db: Db, serverId: number): Promise<Ends | null> {
   )
 }
 
-/** All maps of a step together, and the one map of each band. */
+/** All maps of a step together, and the one map of each band; bands in a row that have the same are one. */
 async function findParts(
   db: Db,
   serverId: number,
@@ -87,16 +87,22 @@ async function findParts(
         where server_id = ${serverId} and at >= to_timestamp(${first * step})
         group by 1, 2),
       steps as (
-        select place, sum(up) as up, sum(humans) as humans, max(most) as most from parts group by place),
+        select place, sum(up)::int as up, sum(humans)::int as humans, max(most) as most from parts group by place order by place),
       played as (
         select distinct on (place) place, map, up
         from (select place / ${band / step}::int as place, map, sum(up) as up, sum(humans) as humans, min(place) as began
               from parts where map <> '' group by 1, 2) as bands
-        order by place, humans desc, up desc, began, map)
-      select (select coalesce(json_agg(s order by place), '[]') from steps s) as steps,
-             (select coalesce(json_agg(p order by place), '[]') from played p) as played`,
+        order by place, humans desc, up desc, began, map),
+      runs as (
+        select min(place) as place, max(place) as last, map, sum(up) as up
+        from (select place, map, up, place - row_number() over (partition by map order by place) as run from played) as numbered
+        group by map, run)
+      select coalesce(array_agg(place), '{}') as places, coalesce(array_agg(up), '{}') as up,
+             coalesce(array_agg(humans), '{}') as humans, coalesce(array_agg(most), '{}') as most,
+             (select coalesce(json_agg(r order by place), '[]') from runs r) as played
+      from steps`,
   )
-  return parts ?? { steps: [], played: [] }
+  return parts ?? { places: [], up: [], humans: [], most: [], played: [] }
 }
 
 async function listKnown(db: Db, names: readonly string[]): Promise<Map<string, z.infer<typeof Known>>> {
@@ -125,18 +131,13 @@ interface Span {
 
 const spanOf = (place: number, step: number): Span => ({ from: place * step, to: (place + 1) * step })
 
-/** Those that follow each other without a break and belong together become one. */
-function joined<S extends Span & { minutes?: number }>(
-  spans: readonly S[],
-  isSame: (one: S, other: S) => boolean,
-): S[] {
-  const all: S[] = []
+/** Those that follow each other without a break become one. */
+function joined(spans: readonly Span[]): Span[] {
+  const all: Span[] = []
   for (const span of spans) {
     const last = all.at(-1)
-    if (last?.to === span.from && isSame(last, span)) {
-      last.to = span.to
-      if (last.minutes !== undefined) last.minutes += span.minutes ?? 0
-    } else all.push({ ...span })
+    if (last?.to === span.from) last.to = span.to
+    else all.push({ ...span })
   }
   return all
 }

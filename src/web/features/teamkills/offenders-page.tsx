@@ -83,7 +83,7 @@ const columns: Column<Offender>[] = [
     label: '',
     cell: ({ last }) => <RelativeTime value={last} />,
     isNumber: true,
-    room: 7,
+    room: 9.5,
     phone: 'figure',
   },
 ]
