@@ -35,7 +35,7 @@ export async function findSeries(db: Db, serverId: number, range: PulseRange, no
   const parts = await findParts(db, serverId, first, { step, band })
   // A step in which it was never up has nobody, which is not to say none.
   const indexOf = new Map(parts.places.map((place, index) => [place, index]))
-  const valueOf = <T>(place: number, value: (index: number) => T): T | null => {
+  const whileUp = <T>(place: number, value: (index: number) => T): T | null => {
     const index = indexOf.get(place)
     return index === undefined || (parts.up[index] ?? 0) === 0 ? null : value(index)
   }
@@ -50,8 +50,8 @@ export async function findSeries(db: Db, serverId: number, range: PulseRange, no
   return {
     from: first * step,
     step,
-    mean: places.map((place) => valueOf(place, (index) => meanOf(parts.humans[index] ?? 0, parts.up[index] ?? 0))),
-    most: places.map((place) => valueOf(place, (index) => parts.most[index] ?? null)),
+    mean: places.map((place) => whileUp(place, (index) => meanOf(parts.humans[index] ?? 0, parts.up[index] ?? 0))),
+    most: places.map((place) => whileUp(place, (index) => parts.most[index] ?? null)),
     unreachable: joined(silent),
     maps: played.map((part) => toMap(part, known.get(part.map))),
   }
