@@ -1,10 +1,9 @@
 import type { Locator, Page } from 'playwright-core'
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
 import { formatLogDate } from '#simulator/log-lines/log-date.ts'
-import { expectSound, expectSoundColours, type Visit, visit, visitAlone } from './lib/browser.ts'
+import { expectSound, type Visit, visit, visitAlone } from './lib/browser.ts'
 import { players, type ScriptedServer, startScriptedServer } from './lib/game-server.ts'
 import { type Site, startSite } from './lib/site.ts'
-import { dress } from './lib/sound-anywhere.ts'
 
 const TOKEN = 'token-of-game-server-one'
 const HOSTILE = [
@@ -66,13 +65,16 @@ async function visitAt(width: number): Promise<Visit> {
 }
 
 /** In one theme on small screens and in both on large ones: colours do not go by the width. */
-async function expectSoundInThemes(visitor: Visit): Promise<void> {
+async function expectSoundInThemes(visitor: Visit, ready: Locator): Promise<void> {
   const { width = 0 } = visitor.page.viewportSize() ?? {}
-  await dress(visitor.page, width < 768 ? 'dark' : 'light')
-  await expectSound(visitor)
-  if (width < 1440) return
-  await dress(visitor.page, 'dark')
-  await expectSoundColours(visitor)
+  const themes = ['light', 'dark'].filter((theme) => width >= 1440 || (theme === 'dark') === width < 768)
+  for (const theme of themes) {
+    await visitor.page.evaluate((name) => localStorage.setItem('theme', name), theme)
+    await visitor.page.reload()
+    await ready.waitFor()
+    expect(await visitor.page.locator('html').getAttribute('data-bs-theme')).toBe(theme)
+    await expectSound(visitor)
+  }
 }
 
 const table = (page: Page) => page.getByRole('table', { name: 'Players on Alpha' })
@@ -104,7 +106,7 @@ test.each(WIDTHS)('at %i px a server’s page begins with what goes on there', a
   expect(below).toEqual(below.toSorted((one, other) => one - other))
   await now.getByRole('button', { name: `Copy 127.0.0.1:${full.port}` }).click()
   expect(await page.evaluate(() => navigator.clipboard.readText())).toBe(`127.0.0.1:${full.port}`)
-  await expectSoundInThemes(visitor)
+  await expectSoundInThemes(visitor, link(page, 'Ann'))
   expect(complaints).toEqual([])
 })
 
@@ -154,7 +156,7 @@ test.each(WIDTHS)('at %i px cards and rows say when a server is full, and no sco
   const row = page.getByRole('listitem').filter({ hasText: 'Alpha' })
   await row.getByText(`Full ${NAMES.length}/${NAMES.length}`).waitFor()
   await row.getByRole('link', { name: 'Play on Alpha' }).waitFor()
-  await expectSoundInThemes(visitor)
+  await expectSoundInThemes(visitor, row)
   for (const address of ['/servers', '/servers/1']) {
     await page.goto(address)
     await page.getByText('Full', { exact: true }).waitFor()
@@ -163,8 +165,7 @@ test.each(WIDTHS)('at %i px cards and rows say when a server is full, and no sco
     expect(await table(page).locator('.live-number').evaluateAll(isCut)).toBe(false)
   }
   await page.goto('/servers')
-  await link(page, 'Ann').waitFor()
-  await expectSoundInThemes(visitor)
+  await expectSoundInThemes(visitor, link(page, 'Ann'))
 })
 
 test.each(WIDTHS)('at %i px an empty server leaves no void', async (width) => {
