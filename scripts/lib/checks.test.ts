@@ -103,6 +103,8 @@ test('exact versions, known install scripts, newer versions and development pack
   expect(rules(locked(PRODUCTION_BUDGET + 1, { dev: true }))).toEqual([])
   expect(rules(locked(PRODUCTION_BUDGET + 1, {}))).toEqual([expect.stringContaining('packages run in production')])
   expect(rules({}, '^1.2.3')).toEqual(['a must be named by one exact version, not ^1.2.3'])
+  expect(rules({}, 'npm:@of/b@1.2.3'), 'by another name').toEqual([])
+  expect(rules({}, 'npm:b@^1.2.3')).toEqual(['a must be named by one exact version, not npm:b@^1.2.3'])
 })
 
 test('a lock file that lacks what its packages ask for is refused, and installed without npm ci', () => {

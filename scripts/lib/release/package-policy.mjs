@@ -31,7 +31,7 @@ export function findPackageProblems(packageFile, lockFile) {
   for (const missing of findUnlocked(lockFile))
     problems.push(`${missing}, which is not in the lock file: npm ci refuses that`)
   for (const [name, version] of Object.entries({ ...packageFile.dependencies, ...packageFile.devDependencies })) {
-    if (!/^\d+\.\d+\.\d+(-[\w.]+)?$/.test(version))
+    if (!/^(npm:[\w@/-]+@)?\d+\.\d+\.\d+(-[\w.]+)?$/.test(version))
       problems.push(`${name} must be named by one exact version, not ${version}`)
   }
   if (production.length > PRODUCTION_BUDGET) {
