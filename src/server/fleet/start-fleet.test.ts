@@ -8,7 +8,20 @@ import { testClock } from '#testing/server.ts'
 import { startFleet } from './start-fleet.ts'
 import { syncServers } from './sync-servers.ts'
 
-const ALONE = { holds: () => true, isAlone: true, onChange: () => undefined }
+/** A node whose game servers nobody else asks; until `asks` is true it does not, either. */
+function nodeAlone(asks = true) {
+  const listeners: (() => void)[] = []
+  return {
+    holds: () => asks,
+    isAlone: true,
+    onChange: (listener: () => void) => void listeners.push(listener),
+    begin: () => {
+      asks = true
+      for (const listener of listeners) listener()
+    },
+  }
+}
+
 const log = createLog({ level: 'silent', pretty: false })
 
 async function testStart() {
@@ -16,9 +29,9 @@ async function testStart() {
   const clock = testClock('2026-03-01T12:00:00Z')
   const server = await fakeGameServer(honest)
   await syncServers(db, [{ id: 1, name: 'Alpha', ip: server.ip, port: server.port }])
-  const start = async () => {
+  const start = async (node = nodeAlone()) => {
     const targets = [{ serverId: 1, ip: server.ip, port: server.port }]
-    const running = await startFleet({ db, targets, clock, log, node: ALONE })
+    const running = await startFleet({ db, targets, clock, log, node })
     onTestFinished(() => running.stop())
     return running
   }
@@ -34,8 +47,10 @@ test('what was known is known after a restart, with its age, until the game serv
   await server.close()
   clock.advance(600)
 
-  const second = await start()
+  const node = nodeAlone(false) // else it may have asked before anybody looks
+  const second = await start(node)
   expect(second.fleet.latest(1)).toEqual({ ...known, info: { ...known?.info, age: 600 } })
+  node.begin()
   await expect.poll(() => second.fleet.latest(1)?.info.current_status).toBe(0)
   expect(second.fleet.latest(1)).toMatchObject({ info: { age: 600 }, map_info: known?.map_info })
 })
