@@ -25,7 +25,7 @@ const missed: string[] = []
 
 console.log(`${shown(LINES)} lines of ${SERVERS} servers and ${shown(PLAYERS)} players`)
 if (PARTS.includes('import')) {
-  await showImport('as simulated', simulatedRecords(LINES, PLAYERS))
+  await showImport('as simulated', await simulatedRecords(LINES, PLAYERS))
   await showImport('worst case', uniformRecords(LINES, SERVERS, PLAYERS))
 }
 if (PARTS.includes('reading')) await showReading()
@@ -54,7 +54,7 @@ async function showImport(label: string, records: readonly JournalRecord[]): Pro
 }
 
 async function showReading(): Promise<void> {
-  const { seconds, waits } = await measureReading(simulatedRecords(LINES, PLAYERS), SERVERS)
+  const { seconds, waits } = await measureReading(await simulatedRecords(LINES, PLAYERS), SERVERS)
   console.log(`with readers: recorded ${shown(LINES / seconds).padStart(9)} lines/s`)
   showWaits(waits)
 }

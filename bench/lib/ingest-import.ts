@@ -2,7 +2,7 @@ import { mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { openJournal } from '#server/counting/journal/open-journal.ts'
-import { openJournalReader } from '#server/counting/journal/open-journal-reader.ts'
+import { type JournalPage, openJournalReader } from '#server/counting/journal/open-journal-reader.ts'
 import { readingAhead } from '#server/counting/journal/reading-ahead.ts'
 import type { JournalRecord } from '#server/counting/journal/record.ts'
 import { LARGEST_BATCH } from '#server/counting/pipeline/record-logs.ts'
@@ -73,7 +73,7 @@ export async function addServers(db: Database, servers: number): Promise<void> {
     select n, 'Bench ' || n, '192.0.2.1', 27014 + n, n from generate_series(1, ${servers}::int) as n`)
 }
 
-type Take = (page: JournalRecord[], toSeq: number) => Promise<void>
+type Take = (page: JournalRecord[], toSeq: number, expected: Promise<JournalPage> | null) => Promise<void>
 
 async function readAll(folder: string, wanted: number, take: Take): Promise<void> {
   const reader = readingAhead(openJournalReader(folder))
@@ -83,7 +83,7 @@ async function readAll(folder: string, wanted: number, take: Take): Promise<void
     if (page.records.length === 0) throw new Error(`The journal ends after ${lines} lines`)
     lines += page.records.length
     seq = page.nextSeq
-    await take(page.records, seq - 1)
+    await take(page.records, seq - 1, reader.next())
   }
   await reader.close()
 }
@@ -91,7 +91,7 @@ async function readAll(folder: string, wanted: number, take: Take): Promise<void
 async function record(db: Database, folder: string, lines: number): Promise<void> {
   const recorder = new Recorder({ db, journal: 'bench' })
   await recorder.load()
-  await readAll(folder, lines, (page, toSeq) => recorder.record(page, toSeq))
+  await readAll(folder, lines, (page, toSeq, expected) => recorder.record(page, toSeq, expected))
 }
 
 const LINES_A_PIECE = 1_000

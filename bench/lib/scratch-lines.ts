@@ -9,7 +9,7 @@ const LINES_A_SECOND = 20 // of each game server
 const WEAPONS = ['m16a4', 'm4a1', 'mk18', 'm249', 'm14', 'mp5', 'ump45', 'grenade_m67', 'rocket_at4', 'm9']
 
 /** The first so many lines that the demo's game servers write with a community of that size. */
-export function simulatedRecords(lines: number, players: number): JournalRecord[] {
+export async function simulatedRecords(lines: number, players: number): Promise<JournalRecord[]> {
   const { players: people } = createPopulation({ seed: 'ingest', players, now: new Date(START * 1000) })
   const records: JournalRecord[] = []
   const history = simulateHistory({
@@ -21,7 +21,7 @@ export function simulatedRecords(lines: number, players: number): JournalRecord[
     activity: 1,
     fullEvenings: 1,
   })
-  for (const step of history) {
+  for await (const step of history) {
     for (const record of step.records) records.push(record)
     if (records.length >= lines) break
   }

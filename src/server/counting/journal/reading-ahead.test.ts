@@ -36,6 +36,7 @@ test('the page behind a long one is read before it is asked for, and only once',
   const { reader, asked } = slowReader(LONG)
   const first = await reader.readFrom(1)
   expect(asked).toEqual([1, 1 + LONG])
+  expect((await reader.next())?.records[0]?.seq, 'it can be looked at').toBe(1 + LONG)
   const second = await reader.readFrom(first.nextSeq)
   expect(second.records[0]?.seq).toBe(1 + LONG)
   expect(asked).toEqual([1, 1 + LONG, 1 + 2 * LONG])
@@ -47,6 +48,7 @@ test('behind a short page nothing is read before somebody asks', async () => {
   const { reader, asked } = slowReader(LONG - 1)
   await reader.readFrom(1)
   expect(asked).toEqual([1])
+  expect(reader.next()).toBeNull()
 })
 
 test('whoever asks for another page than the one that was read ahead gets the one they asked for', async () => {

@@ -4,6 +4,7 @@ import { Recorder } from '#server/counting/recorder/recorder.ts'
 import { PREFIX_LENGTH, readPrefix } from '#server/game/logs/prefix.ts'
 import type { Db } from '#server/ground/db/db.ts'
 import { retryContention } from '#server/ground/db/retry-contention.ts'
+import { withNext } from '#server/ground/with-next.ts'
 import { zoneTime } from '#server/ground/zone-time.ts'
 import type { CountryOf } from '#server/outside/geo/open-countries.ts'
 import type { KnownFile } from './import-logs.queries.ts'
@@ -57,26 +58,39 @@ export async function importFile(file: LogFile, known: KnownFile, options: Impor
   const result: ImportedFile = { lines: 0, passedOver: 0, isWhole: false }
   if (isCompressed(file.path) ? known.whole_bytes === file.bytes : file.bytes === recorder.seq) return result
   if (!isCompressed(file.path) && file.bytes < recorder.seq) return { ...result, problem: 'cut off' }
-  const toRecords = recordMaker(file, options)
-  for await (const { lines, end, readBytes } of readFileLines(file.path, recorder.seq)) {
+  for await (const { value, next } of withNext(readRecords(file, recorder.seq, options))) {
     if (stopping.aborted) return result
-    const { records, passedOver } = toRecords(lines)
-    await record(recorder, records, end)
-    result.lines += records.length
-    result.passedOver += passedOver
-    onStep({ lines: lines.length, readBytes })
+    await record(recorder, value, next)
+    result.lines += value.records.length
+    result.passedOver += value.passedOver
+    onStep({ lines: value.lines, readBytes: value.readBytes })
   }
   return { ...result, isWhole: !stopping.aborted }
 }
 
 /** Somebody else may write about the same players at the same time. */
-function record(recorder: Recorder, records: readonly JournalRecord[], end: number): Promise<void> {
+function record(recorder: Recorder, { records, end }: FilePage, next: Promise<FilePage | null>): Promise<void> {
   const recordRest = async (): Promise<void> => {
     const { seq: from } = recorder
     const rest = records.filter(({ seq }) => seq > from)
-    if (from < end) await recorder.record(rest, end)
+    if (from < end) await recorder.record(rest, end, next)
   }
   return retryContention(recordRest, () => recorder.load())
+}
+
+interface FilePage {
+  records: JournalRecord[]
+  passedOver: number
+  lines: number
+  end: number
+  readBytes: number
+}
+
+async function* readRecords(file: LogFile, from: number, options: ImportFileOptions): AsyncGenerator<FilePage> {
+  const toRecords = recordMaker(file, options)
+  for await (const { lines, end, readBytes } of readFileLines(file.path, from)) {
+    yield { ...toRecords(lines), lines: lines.length, end, readBytes }
+  }
 }
 
 function recordMaker(file: LogFile, { serverId, zone, covered, now }: ImportFileOptions) {

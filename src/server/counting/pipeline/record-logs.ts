@@ -3,8 +3,8 @@ import { setTimeout as wait } from 'node:timers/promises'
 import type { CollectorStatus } from '#server/counting/intake/collector-status.ts'
 import { type CollectorThread, startCollector } from '#server/counting/intake/start-collector.ts'
 import type { LineJournal } from '#server/counting/journal/line-journal.ts'
-import { type JournalReader, openJournalReader } from '#server/counting/journal/open-journal-reader.ts'
-import { readingAhead } from '#server/counting/journal/reading-ahead.ts'
+import { openJournalReader } from '#server/counting/journal/open-journal-reader.ts'
+import { type AheadReader, readingAhead } from '#server/counting/journal/reading-ahead.ts'
 import { beginCursor } from '#server/counting/recorder/cursor.ts'
 import { Recorder } from '#server/counting/recorder/recorder.ts'
 import type { Sharing } from '#server/counting/recorder/shared-lines.ts'
@@ -51,7 +51,7 @@ class Running implements RecordLogs {
   readonly journal: LineJournal
   readonly #options: RecordLogsOptions
   readonly #recorder: Recorder
-  readonly #reader: JournalReader
+  readonly #reader: AheadReader
   readonly #stopping = new AbortController()
   readonly #done: Promise<void>
   readonly #pruning: NodeJS.Timeout
@@ -122,7 +122,7 @@ class Running implements RecordLogs {
       }
       await countPassed(this.#recorder, this.journal.folder, this.#options.log)
       const { records, nextSeq } = await this.#reader.readFrom(this.#recorder.seq + 1, this.#limits)
-      if (records.length > 0) await this.#recorder.record(records, nextSeq - 1)
+      if (records.length > 0) await this.#recorder.record(records, nextSeq - 1, this.#reader.next())
       else await this.#recorder.announce()
       this.#failures = 0
       this.#limits.maxRecords = Math.min(LARGEST_BATCH.maxRecords, this.#limits.maxRecords * 2)

@@ -36,6 +36,32 @@ test('counts are the same whatever the batches, and however often the recorder s
   expect(await countedTables(pieces)).toEqual(counted)
 })
 
+test('lines that were read ahead count as any others, also where others came than those', async () => {
+  const records = simulatedLines({ seed: 'ahead', servers: 3, minutes: 60, mangled: 0.05 })
+  const pieces = Array.from({ length: Math.ceil(records.length / 500) }, (_, n) =>
+    records.slice(n * 500, n * 500 + 500),
+  )
+  const record = async (
+    expected: (next: typeof records | undefined, n: number) => Promise<{ records: typeof records }>,
+  ) => {
+    const db = await database(3)
+    const recorder = await openRecorder(db)
+    for (const [n, piece] of pieces.entries()) {
+      await recorder.record(piece, piece.at(-1)?.seq ?? 0, expected(pieces[n + 1], n))
+    }
+    return countedTables(db)
+  }
+  const plain = await database(3)
+  await recordAll(await openRecorder(plain), records, 500)
+  const counted = await countedTables(plain)
+  expect(counted.players?.length).toBeGreaterThan(30)
+  expect(await record(async (next = []) => ({ records: next }))).toEqual(counted)
+  expect(await record(async (next = [], n) => ({ records: n % 2 === 0 ? next.slice(100, 300) : records }))).toEqual(
+    counted,
+  )
+  expect(await record(() => Promise.reject(new Error('A bad sector')))).toEqual(counted)
+})
+
 test('unknown weapons, maps and people come into being, with titles made from their names', async () => {
   const db = await database()
   const lines = [

@@ -5,6 +5,7 @@ import { insertPoison } from '#server/counting/recorder/apply/apply-lines.ts'
 import { loadServerIds, loadStates, loadTeamkillNumbers } from '#server/counting/recorder/apply/recorder-states.ts'
 import { foldBatch, possibleTeamkillers } from '#server/counting/recorder/fold/fold-batch.ts'
 import { LogState, newLogState } from '#server/counting/recorder/fold/log-state.ts'
+import { type Expected, LinesAhead } from '#server/counting/recorder/read/lines-ahead.ts'
 import { linesByServer } from '#server/counting/recorder/read/lines-by-server.ts'
 import { loadAmnestyRecords } from '#server/counting/recorder/read/load-amnesty-records.ts'
 import { loadSeasons, NO_SEASONS, SeasonChanged } from '#server/counting/seasons/running-season.ts'
@@ -32,6 +33,7 @@ export class Recorder {
   #seasons = NO_SEASONS
   readonly #options: Required<RecorderOptions>
   readonly #announcements: Announcements
+  readonly #ahead = new LinesAhead((serverId) => this.#options.zoneOf(serverId))
   /** Null: nobody else counts. */
   readonly shared: SharedLines | null
 
@@ -55,7 +57,8 @@ export class Recorder {
   }
 
   /** `toSeq` is where the cursor goes: numbers may be missing from the records. */
-  async record(records: readonly JournalRecord[], toSeq: number): Promise<void> {
+  async record(records: readonly JournalRecord[], toSeq: number, expected: Expected | null = null): Promise<void> {
+    this.#ahead.expect(expected)
     await this.#record(records, toSeq, this.#cursor)
   }
 
@@ -114,7 +117,7 @@ export class Recorder {
     const batch = { fromSeq: this.seq, toSeq, season, servers: await this.#fold(records, turn) }
     const tails = turn?.tails()
     const { isDue } = this.#announcements
-    await db.transaction(async (tx) => {
+    const write = async (tx: Db) => {
       if (turn) await this.shared?.claim(tx, turn)
       const move = (inner: Db) => place.move(inner, toSeq, passed)
       const since = { eventsSince: eventsSince(), chatSince: chatSince() }
@@ -123,7 +126,8 @@ export class Recorder {
       await markCovered(tx, records)
       this.#announcements.add(groups)
       if (isDue) await this.#announcements.raise(tx)
-    })
+    }
+    await this.#ahead.during(() => db.transaction(write))
     if (isDue) this.#announcements.done()
     place.moved(toSeq, passed)
     if (turn && tails) this.shared?.took(turn, tails, toSeq)
@@ -149,7 +153,7 @@ export class Recorder {
     const servers: Batch['servers'] = new Map()
     for (let from = 0; from < records.length; from += READ_AT_ONCE) {
       const some = records.slice(from, from + READ_AT_ONCE)
-      const lines = linesByServer(some, { serverIds: this.#serverIds, zoneOf, turn })
+      const lines = linesByServer(some, { serverIds: this.#serverIds, zoneOf, turn, ahead: this.#ahead })
       await othersFirst()
       const amnestyRecordOf = await loadAmnestyRecords(db, possibleTeamkillers(lines))
       const stateOf = (serverId: number) => this.#stateOf(serverId)

@@ -1,3 +1,4 @@
+import { setImmediate as othersFirst } from 'node:timers/promises'
 import type { JournalRecord } from '#server/counting/journal/record.ts'
 import type { SimulatedPlayer } from '#simulator/community/population.ts'
 import { createCrowd } from '#simulator/game/crowd.ts'
@@ -27,7 +28,7 @@ export interface HistoryStep {
  * The log lines of simulated game servers over a long time, in steps of which none reaches from one month into another.
  * The same options give the same lines, and a later end the same ones and more.
  */
-export function* simulateHistory(options: HistoryOptions): Generator<HistoryStep> {
+export async function* simulateHistory(options: HistoryOptions): AsyncGenerator<HistoryStep> {
   const { servers, people, startAt, endAt } = options
   let records: JournalRecord[] = []
   let seq = 0
@@ -50,7 +51,10 @@ export function* simulateHistory(options: HistoryOptions): Generator<HistoryStep
   const whole = steps.reduce((sum, { from }) => sum + lifeIn(from), 0)
   let told = 0
   for (const { from, to, endsMonth } of steps) {
-    for (const game of games) game.advance(to - game.now)
+    for (const game of games) {
+      game.advance(to - game.now)
+      await othersFirst() // such as what the database answered meanwhile
+    }
     told += lifeIn(from)
     if (records.length < LINES_AT_ONCE && !endsMonth && to < endAt) continue
     yield { records, now: to, done: to < endAt ? told / whole : 1 }

@@ -2,6 +2,7 @@ import { loadCursor, moveCursor } from '#server/counting/recorder/cursor.ts'
 import { Recorder } from '#server/counting/recorder/recorder.ts'
 import { closeDueSeason } from '#server/counting/seasons/close-season.ts'
 import type { Database } from '#server/ground/db/db.ts'
+import { withNext } from '#server/ground/with-next.ts'
 import { simulatedCountryOf } from '#simulator/community/addresses.ts'
 import type { Population } from '#simulator/community/population.ts'
 import { DEMO_SERVERS } from './demo-servers.ts'
@@ -47,12 +48,14 @@ export async function loadHistory(
   const startAt = today - days * DAY_S
   await closeDueSeason(db, SEASON, new Date(startAt * 1000)) // nothing to close yet: the first one begins
   const past = { ...told, startAt, today, endAt: now }
+  const steps = simulateHistory({ servers: DEMO_SERVERS, people: players, ...past })
   let lines = 0
-  for (const { records, now: time, done } of simulateHistory({ servers: DEMO_SERVERS, people: players, ...past })) {
+  for await (const { value, next } of withNext(steps)) {
+    const { records, now: time, done } = value
     lines += records.length
     const fresh = records.filter(({ seq }) => seq > recorder.seq) // an earlier start may have been cut off
     const last = fresh.at(-1)
-    if (last) await recorder.record(fresh, last.seq)
+    if (last) await recorder.record(fresh, last.seq, next)
     await closeDueSeason(db, SEASON, new Date(time * 1000)) // as it would have been back then
     onProgress({ done, lines })
   }

@@ -1,17 +1,19 @@
 import type { JournalRecord } from '#server/counting/journal/record.ts'
 import type { Turn } from '#server/counting/recorder/turn.ts'
+import type { LinesAhead } from './lines-ahead.ts'
 import { type ReadLine, readRecord } from './read-lines.ts'
 
 interface Options {
   serverIds: ReadonlySet<number>
   zoneOf: (serverId: number) => string
   turn: Turn | null
+  ahead: LinesAhead
 }
 
 /** Lines of a game server that is no longer ours are passed over. */
 export function linesByServer(
   records: readonly JournalRecord[],
-  { serverIds, zoneOf, turn }: Options,
+  { serverIds, zoneOf, turn, ahead }: Options,
 ): Map<number, ReadLine[]> {
   const lines = new Map<number, ReadLine[]>()
   for (const record of records) {
@@ -19,7 +21,7 @@ export function linesByServer(
     if (!serverIds.has(serverId)) continue
     const list = lines.get(serverId) ?? []
     lines.set(serverId, list)
-    const line = readRecord(record, zoneOf(serverId))
+    const line = ahead.take(record) ?? readRecord(record, zoneOf(serverId))
     if (turn?.takes(serverId, line, record.receivedAt) ?? true) list.push(line)
   }
   return lines

@@ -1,0 +1,66 @@
+import { setImmediate as othersFirst } from 'node:timers/promises'
+import type { JournalRecord } from '#server/counting/journal/record.ts'
+import { type ReadLine, readRecord } from './read-lines.ts'
+
+const AT_ONCE = 300 // some 2 ms of work, for which a reply of the database waits at most
+const MOST = 50_000 // more would take much memory
+
+/** Records that are probably counted next. */
+export type Expected = Promise<{ records: readonly JournalRecord[] } | null>
+
+/** Reads the lines that come next while the database is busy with the last ones. */
+export class LinesAhead {
+  #expected: Expected | null = null
+  #records: readonly JournalRecord[] = []
+  #lines: (ReadLine | null)[] = []
+  #taken = 0
+  readonly #zoneOf: (serverId: number) => string
+
+  constructor(zoneOf: (serverId: number) => string) {
+    this.#zoneOf = zoneOf
+  }
+
+  expect(expected: Expected | null): void {
+    this.#expected = expected
+    expected?.catch(() => undefined) // told to whoever asks for them
+  }
+
+  /** Does the work, and reads what is expected for as long as it takes. What was read before is forgotten. */
+  async during<T>(work: () => Promise<T>): Promise<T> {
+    const expected = this.#expected
+    this.#expected = null
+    this.#records = []
+    this.#lines = []
+    this.#taken = 0
+    if (expected === null) return work()
+    const done = new AbortController()
+    const reading = this.#read(expected, done.signal)
+    try {
+      return await work()
+    } finally {
+      done.abort()
+      await reading
+    }
+  }
+
+  /** What was read of a record, once; records are asked for in their order. */
+  take(record: JournalRecord): ReadLine | null {
+    while ((this.#records[this.#taken]?.seq ?? Number.POSITIVE_INFINITY) < record.seq) this.#taken += 1
+    if (this.#records[this.#taken] !== record) return null
+    const line = this.#lines[this.#taken] ?? null
+    this.#lines[this.#taken] = null
+    return line
+  }
+
+  async #read(expected: Expected, done: AbortSignal): Promise<void> {
+    const page = await expected.catch(() => null)
+    this.#records = page?.records.slice(0, MOST) ?? []
+    while (!done.aborted && this.#lines.length < this.#records.length) {
+      const from = this.#lines.length
+      for (const record of this.#records.slice(from, from + AT_ONCE)) {
+        this.#lines.push(readRecord(record, this.#zoneOf(record.serverId)))
+      }
+      await othersFirst()
+    }
+  }
+}
