@@ -1,4 +1,4 @@
-import { judgeAll } from '#server/counting/honours/judge-honours.ts'
+import { judgeAtOnce } from '#server/counting/honours/judge-honours.ts'
 import { awardsFile, readAwards } from '#server/counting/honours/read-awards.ts'
 import { adoptAwards } from '#server/counting/honours/rules.queries.ts'
 import { syncServers } from '#server/fleet/sync-servers.ts'
@@ -51,5 +51,5 @@ export async function honourDemo(
 ): Promise<void> {
   const read = await readAwards(awardsFile(honours.awards_file))
   if (read.ok) await adoptAwards(db, read.awards, zone)
-  await judgeAll({ db, zone, now: systemClock.now() })
+  await judgeAtOnce({ db, zone, now: systemClock.now() })
 }

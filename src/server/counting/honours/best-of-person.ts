@@ -71,19 +71,31 @@ export function bestOf(
   wanted: ReadonlyMap<string, RecordKey>,
   seasonOf: SeasonOf,
 ): Best[] {
-  const seasons = matches.map(({ start }) => seasonOf(start))
-  return [...wanted.values()].flatMap((key) => {
-    let most = 0
-    let first: PlayedMatch | null = null
-    for (const [place, match] of matches.entries()) {
-      const amount = key.season === ALL_TIME || key.season === seasons[place] ? amountOf(match, key) : 0
-      if (amount > most) [most, first] = [amount, match]
+  const keysAt = keysBySubject(wanted.values())
+  const bests = new Map<RecordKey, Best>()
+  for (const match of matches) {
+    const season = seasonOf(match.start)
+    const take = (kind: RecordKind, subject: number, amount: (metric: RecordMetric) => number) => {
+      for (const key of keysAt[kind].get(subject) ?? []) {
+        if (key.season !== ALL_TIME && key.season !== season) continue
+        const value = amount(key.metric)
+        if (value > (bests.get(key)?.value ?? 0)) bests.set(key, { ...key, value, steamId, match })
+      }
     }
-    return first === null ? [] : [{ ...key, value: most, steamId, match: first }]
-  })
+    take('server', match.server, (metric) => match[metric])
+    take('map', match.map, (metric) => match[metric])
+    for (const [weapon, kills] of match.weapons) take('weapon', weapon, () => kills)
+  }
+  return [...bests.values()]
 }
 
-function amountOf(match: PlayedMatch, { kind, subject, metric }: RecordKey): number {
-  if (kind === 'weapon') return match.weapons.find(([id]) => id === subject)?.[1] ?? 0
-  return match[kind] === subject ? match[metric] : 0
+/** So that of each match only what it can add to is looked at. */
+function keysBySubject(keys: Iterable<RecordKey>): Record<RecordKind, Map<number, RecordKey[]>> {
+  const found = { server: new Map<number, RecordKey[]>(), map: new Map(), weapon: new Map() }
+  for (const key of keys) {
+    const some = found[key.kind].get(key.subject)
+    if (some) some.push(key)
+    else found[key.kind].set(key.subject, [key])
+  }
+  return found
 }

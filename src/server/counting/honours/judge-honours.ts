@@ -33,13 +33,26 @@ export function judgeHonours({ db, clock, log, config }: Options): Poller {
   }
 }
 
+interface Judging {
+  db: Db
+  zone: string
+  now: Date
+}
+
 export async function judgeAll(
-  { db, zone, now }: { db: Db; zone: string; now: Date },
+  { db, zone, now }: Judging,
   stopping: AbortSignal = new AbortController().signal,
 ): Promise<void> {
   await noticeSeasons(db)
   while (!stopping.aborted && (await judgeMatches(db, zone, now)) > 0);
   await judgePast(db, zone, stopping)
+}
+
+/** In large pieces and without a rest: while nobody counts or reads. */
+export async function judgeAtOnce({ db, zone, now }: Judging): Promise<void> {
+  await noticeSeasons(db)
+  while ((await judgeMatches(db, zone, now, { matches: 50_000, people: 5_000 })) > 0);
+  await judgePast(db, zone, new AbortController().signal, true)
 }
 
 /** Takes what the file says when it is another than before. Of a broken one it says so, once, and the awards stay as they are. */

@@ -10,8 +10,12 @@ import { loadWorld } from './judge-world.ts'
 import { writeRecords } from './records.queries.ts'
 import { loadRules, lockJudging } from './rules.queries.ts'
 
-const MOST_MATCHES = 500
-const MOST_PEOPLE = 300
+/** What is judged in one piece: of whoever is in it all matches are read, once. */
+export interface Piece {
+  matches: number
+  people: number
+}
+const IN_PASSING: Piece = { matches: 500, people: 300 } // so that nobody waits for it
 const PEOPLE_AT_ONCE = 50 // whose matches are in memory
 const SILENT_MS = 15 * 60_000 // as the list of matches has it: then nobody plays any more
 
@@ -22,10 +26,10 @@ const Unjudged = z.object({ id: z.number(), version: z.string(), people: z.array
  * meanwhile, or later, is judged once more: who was in it has what all their matches give, no matter in which order and how
  * often they are judged.
  */
-export async function judgeMatches(db: Db, zone: string, now: Date): Promise<number> {
+export async function judgeMatches(db: Db, zone: string, now: Date, most = IN_PASSING): Promise<number> {
   return db.transaction(async (tx) => {
     await lockJudging(tx)
-    const matches = await findUnjudged(tx, now)
+    const matches = await findUnjudged(tx, now, most)
     if (matches.length === 0) return 0
     const rules = await loadRules(tx)
     const world = await loadWorld(tx, zone)
@@ -80,7 +84,7 @@ function* inPieces<T>(list: readonly T[], size: number): Generator<T[]> {
 }
 
 /** The oldest first, with as many people as can be judged in a moment. */
-async function findUnjudged(db: Db, now: Date): Promise<z.infer<typeof Unjudged>[]> {
+async function findUnjudged(db: Db, now: Date, most: Piece): Promise<z.infer<typeof Unjudged>[]> {
   const found = await db.many(
     Unjudged,
     sql`
@@ -88,12 +92,12 @@ async function findUnjudged(db: Db, now: Date): Promise<z.infer<typeof Unjudged>
              coalesce((select array_agg(distinct p.steam_id::text) from match_players p where p.match_id = m.match_id), '{}') as people
       from matches m
       where m.judged <> 1 and (m.ended_at is not null or m.seen_at < ${new Date(now.getTime() - SILENT_MS)})
-      order by m.match_id limit ${MOST_MATCHES}`,
+      order by m.match_id limit ${most.matches}`,
   )
   const people = new Set<string>()
   return found.filter((match, place) => {
     for (const steamId of match.people) people.add(steamId)
-    return place === 0 || people.size <= MOST_PEOPLE
+    return place === 0 || people.size <= most.people
   })
 }
 

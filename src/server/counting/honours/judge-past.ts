@@ -13,13 +13,13 @@ const Person = z.object({ steamId: z.string() })
 
 /**
  * Judges everybody by rules that are new, some people at a time, and puts those in force when all are judged. Cut off, it goes on
- * where it was. It rests for as long as it works: whoever counts and reads comes first.
+ * where it was. It rests for as long as it works, since whoever counts and reads comes first; with `restless` nobody does.
  */
-export async function judgePast(db: Db, zone: string, stopping: AbortSignal): Promise<void> {
+export async function judgePast(db: Db, zone: string, stopping: AbortSignal, restless = false): Promise<void> {
   for (let isDone = false; !isDone && !stopping.aborted; ) {
     const began = performance.now()
     isDone = await judgeSome(db, zone)
-    if (!isDone) await setTimeout(performance.now() - began)
+    if (!isDone && !restless) await setTimeout(performance.now() - began)
   }
   while (!stopping.aborted && !(await forgetOldAwards(db))) await setTimeout(10)
 }

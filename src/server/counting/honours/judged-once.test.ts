@@ -6,7 +6,7 @@ import { simulatedLines } from '#testing/counting/simulated-lines.ts'
 import { testDatabase } from '#testing/database/postgres.ts'
 import { createSeed } from '#testing/seed/seed.ts'
 import { testClock } from '#testing/server.ts'
-import { judgeAll } from './judge-honours.ts'
+import { judgeAll, judgeAtOnce } from './judge-honours.ts'
 import { judgeMatches } from './judge-matches.ts'
 import { awardsFile, readAwards } from './read-awards.ts'
 import { adoptAwards } from './rules.queries.ts'
@@ -72,6 +72,6 @@ test('cut off at any statement, and done by two at once, everything is given onc
   await db.run(sql`truncate player_awards, award_counts, award_spans, records, award_rules, judge_states`)
   await db.run(sql`update matches set judged = 0`)
   await adoptAwards(db, read.awards, 'UTC')
-  await judgeAll({ db, zone: 'UTC', now: LATER })
-  expect(await honoursIn(db)).toEqual(first)
+  await judgeAtOnce({ db, zone: 'UTC', now: LATER })
+  expect(await honoursIn(db), 'in other pieces').toEqual(first)
 })
