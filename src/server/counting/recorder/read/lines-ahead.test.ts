@@ -49,6 +49,22 @@ test.each([
   expect(ahead.take(records[0] as JournalRecord)).toBeNull()
 })
 
+test('the work is done although a line cannot be read ahead, and those before it are there', async () => {
+  const ahead = new LinesAhead((serverId) => {
+    if (serverId === 2) throw new Error('No such zone')
+    return 'UTC'
+  })
+  const bad = journalOf(['Loading map "bad"'], 1_001, 2)
+  ahead.expect(Promise.resolve({ records: [...records, ...bad] }))
+  const work = async () => {
+    for (let turn = 0; turn < 20; turn += 1) await new Promise(setImmediate)
+    return 'done'
+  }
+  expect(await ahead.during(work)).toBe('done')
+  expect(ahead.take(records[999] as JournalRecord)?.seq).toBe(1_000)
+  expect(ahead.take(bad[0] as JournalRecord)).toBeNull()
+})
+
 test('work that fails ends the reading, and what was read for it is forgotten by the next', async () => {
   const ahead = new LinesAhead(utc)
   ahead.expect(Promise.resolve({ records }))
