@@ -1,4 +1,4 @@
-import type { CDPSession, Page } from 'playwright-core'
+import type { CDPSession, Page, Worker } from 'playwright-core'
 import { expect, inject, test } from 'vitest'
 import type { Wish } from '#shared/contracts/notices.ts'
 import { createReceiver } from '#simulator/push/push-service.ts'
@@ -24,6 +24,15 @@ async function registrationOf(session: CDPSession): Promise<string> {
   })
   await session.send('ServiceWorker.enable')
   return found
+}
+
+/** A browser that is asked for its notices while it puts one up takes that one for closed: let it say when it is done. */
+async function countShown(worker: Worker | undefined): Promise<() => Promise<unknown>> {
+  await worker?.evaluate(`const show = registration.showNotification.bind(registration)
+    let shown = 0
+    registration.showNotification = (...notice) => show(...notice).then(() => { shown++ })
+    self.countShown = () => shown`)
+  return async () => worker?.evaluate('countShown()')
 }
 
 const shown = (page: Page) =>
@@ -53,18 +62,21 @@ test('a visitor turns a notice on, is shown one while no page is looked at, and 
 
   const session = await context.newCDPSession(page)
   const registrationId = await registrationOf(session)
-  const push = (data: string) =>
-    session.send('ServiceWorker.deliverPushMessage', { origin: inject('siteUrl'), registrationId, data })
+  const [worker] = context.serviceWorkers()
+  const sent = await countShown(worker)
+  const push = async (data: string, times: number) => {
+    await session.send('ServiceWorker.deliverPushMessage', { origin: inject('siteUrl'), registrationId, data })
+    await expect.poll(sent).toBe(times)
+  }
   const notice = { title: HOSTILE, body: 'Ministry', tag: 'one', path: '/servers/1', stop: wish?.id }
-  await push(JSON.stringify(notice))
+  await push(JSON.stringify(notice), 1)
   await expect.poll(() => shown(page)).toEqual([{ title: HOSTILE, body: 'Ministry', tag: 'one' }])
-  await push(JSON.stringify({ ...notice, body: 'Market' }))
+  await push(JSON.stringify({ ...notice, body: 'Market' }), 2)
   await expect.poll(() => shown(page), { message: 'the newer one is in its place' }).toMatchObject([{ body: 'Market' }])
-  await push('no JSON')
+  await push('no JSON', 3)
   await expect.poll(async () => (await shown(page)).map(({ title }) => title)).toContain('Something is going on')
 
   const stopped = context.waitForEvent('response', (reply) => reply.url().endsWith('/notices/stop'))
-  const [worker] = context.serviceWorkers()
   await worker?.evaluate(`registration.getNotifications({ tag: 'one' }).then(([notification]) => {
     try { dispatchEvent(new NotificationEvent('notificationclick', { notification, action: 'stop' })) } catch {}
   })`)
