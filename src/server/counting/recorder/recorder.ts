@@ -5,9 +5,9 @@ import { insertPoison } from '#server/counting/recorder/apply/apply-lines.ts'
 import { loadServerIds, loadStates, loadTeamkillNumbers } from '#server/counting/recorder/apply/recorder-states.ts'
 import { foldBatch, possibleTeamkillers } from '#server/counting/recorder/fold/fold-batch.ts'
 import { LogState, newLogState } from '#server/counting/recorder/fold/log-state.ts'
+import { AmnestyRecords } from '#server/counting/recorder/read/amnesty-records.ts'
 import { type Expected, LinesAhead } from '#server/counting/recorder/read/lines-ahead.ts'
 import { linesByServer } from '#server/counting/recorder/read/lines-by-server.ts'
-import { loadAmnestyRecords } from '#server/counting/recorder/read/load-amnesty-records.ts'
 import { loadSeasons, NO_SEASONS, SeasonChanged } from '#server/counting/seasons/running-season.ts'
 import type { Db } from '#server/ground/db/db.ts'
 import { Announcements } from './announcements.ts'
@@ -151,11 +151,14 @@ export class Recorder {
     }
     const { db, rulesOf, mapOf, zoneOf } = this.#options
     const servers: Batch['servers'] = new Map()
+    const amnesty = new AmnestyRecords(db)
+    await amnesty.load(possibleTeamkillers(this.#ahead.byServer()))
     for (let from = 0; from < records.length; from += READ_AT_ONCE) {
       const some = records.slice(from, from + READ_AT_ONCE)
       const lines = linesByServer(some, { serverIds: this.#serverIds, zoneOf, turn, ahead: this.#ahead })
       await othersFirst()
-      const amnestyRecordOf = await loadAmnestyRecords(db, possibleTeamkillers(lines))
+      await amnesty.load(possibleTeamkillers(lines))
+      const amnestyRecordOf = (serverId: number, steamId: string) => amnesty.of(serverId, steamId)
       const stateOf = (serverId: number) => this.#stateOf(serverId)
       foldBatch(servers, lines, { stateOf, rulesOf, mapOf, amnestyRecordOf, seasons: this.#seasons })
     }

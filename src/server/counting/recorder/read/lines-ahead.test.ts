@@ -25,6 +25,16 @@ test('what is expected is read while the work goes on, and is there once', async
   expect(ahead.take(records[0] as JournalRecord)).toBeNull()
 })
 
+test('all that was read and not taken yet can be looked at before', async () => {
+  const others = journalOf(['Loading map "other"'], 1_001, 2)
+  const ahead = await readAhead(Promise.resolve({ records: [...records, ...others] }))
+  ahead.take(records[0] as JournalRecord)
+  const lines = ahead.byServer()
+  expect(lines.get(1)?.map(({ seq }) => seq)).toEqual(records.slice(1).map(({ seq }) => seq))
+  expect(lines.get(2)).toEqual(others.map((record) => readRecord(record, 'UTC')))
+  expect(ahead.take(records[1] as JournalRecord), 'looking takes nothing').not.toBeNull()
+})
+
 test('only as much is read as there is time for', async () => {
   const ahead = await readAhead(Promise.resolve({ records }), 1)
   const found = records.map((record) => ahead.take(record))

@@ -3,7 +3,7 @@ import type { JournalRecord } from '#server/counting/journal/record.ts'
 import { type ReadLine, readRecord } from './read-lines.ts'
 
 const AT_ONCE = 300 // some 2 ms of work, for which a reply of the database waits at most
-const MOST = 50_000 // more would take much memory
+const MOST = 100_000 // more would take much memory
 
 /** Records that are probably counted next. */
 export type Expected = Promise<{ records: readonly JournalRecord[] } | null>
@@ -50,6 +50,19 @@ export class LinesAhead {
     const line = this.#lines[this.#taken] ?? null
     this.#lines[this.#taken] = null
     return line
+  }
+
+  /** What was read and not taken yet. */
+  byServer(): Map<number, ReadLine[]> {
+    const lines = new Map<number, ReadLine[]>()
+    this.#lines.forEach((line, index) => {
+      const serverId = this.#records[index]?.serverId
+      if (line === null || serverId === undefined) return
+      const list = lines.get(serverId) ?? []
+      lines.set(serverId, list)
+      list.push(line)
+    })
+    return lines
   }
 
   async #read(expected: Expected, done: AbortSignal): Promise<void> {
