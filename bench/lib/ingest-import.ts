@@ -73,7 +73,7 @@ export async function addServers(db: Database, servers: number): Promise<void> {
     select n, 'Bench ' || n, '192.0.2.1', 27014 + n, n from generate_series(1, ${servers}::int) as n`)
 }
 
-type Take = (page: JournalRecord[], toSeq: number, expected: Promise<JournalPage> | null) => Promise<void>
+type Take = (page: JournalRecord[], toSeq: number, expected: () => Promise<JournalPage> | null) => Promise<void>
 
 async function readAll(folder: string, wanted: number, take: Take): Promise<void> {
   const reader = readingAhead(openJournalReader(folder))
@@ -83,7 +83,7 @@ async function readAll(folder: string, wanted: number, take: Take): Promise<void
     if (page.records.length === 0) throw new Error(`The journal ends after ${lines} lines`)
     lines += page.records.length
     seq = page.nextSeq
-    await take(page.records, seq - 1, reader.next())
+    await take(page.records, seq - 1, reader.next)
   }
   await reader.close()
 }

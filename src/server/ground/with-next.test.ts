@@ -12,12 +12,15 @@ async function* counting(to: number, made: number[] = []) {
   }
 }
 
-test('each value comes with the one after it, which is made meanwhile', async () => {
+test('each value comes with the one after it, which is made when it is asked for, once', async () => {
   const made: number[] = []
   const seen: [number, number | null][] = []
   for await (const { value, next } of withNext(counting(3, made))) {
+    expect(made.at(-1)).toBe(value)
+    const [after, again] = await Promise.all([next(), next()])
     expect(made.at(-1)).toBe(value === 3 ? -1 : value + 1)
-    seen.push([value, await next])
+    expect(again).toBe(after)
+    seen.push([value, after])
   }
   expect(seen).toEqual([
     [1, 2],
@@ -26,25 +29,41 @@ test('each value comes with the one after it, which is made meanwhile', async ()
   ])
 })
 
+test('whoever never asks gets all of them in turn', async () => {
+  const seen: number[] = []
+  for await (const { value } of withNext(counting(3))) seen.push(value)
+  expect(seen).toEqual([1, 2, 3])
+})
+
 test('of nothing comes nothing', async () => {
   for await (const { value } of withNext(counting(0))) expect.unreachable(String(value))
 })
 
 test('whoever stops early ends what makes the values', async () => {
   const made: number[] = []
-  for await (const { value } of withNext(counting(9, made))) if (value === 2) break
+  for await (const { value, next } of withNext(counting(9, made))) {
+    void next()
+    if (value === 2) break
+  }
   expect(made).toEqual([1, 2, 3, -1])
 })
 
-test('what goes wrong with the next one is told when it is its turn, to those who did not look at it, too', async () => {
-  async function* failing() {
-    yield 1
-    throw new Error('A bad sector')
-  }
-  const seen: number[] = []
-  const reading = (async () => {
-    for await (const { value } of withNext(failing())) seen.push(value)
-  })()
-  await expect(reading).rejects.toThrow('A bad sector')
-  expect(seen).toEqual([1])
-})
+test.each([true, false])(
+  'what goes wrong with the next one is told when it is its turn; asked for before: %s',
+  async (asks) => {
+    async function* failing() {
+      yield 1
+      throw new Error('A bad sector')
+    }
+    const seen: number[] = []
+    const reading = (async () => {
+      for await (const { value, next } of withNext(failing())) {
+        if (asks) void next()
+        await new Promise(setImmediate)
+        seen.push(value)
+      }
+    })()
+    await expect(reading).rejects.toThrow('A bad sector')
+    expect(seen).toEqual([1])
+  },
+)

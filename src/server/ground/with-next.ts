@@ -1,15 +1,22 @@
-/** Each value with a promise of the one after it, which is made while the first is worked on; null after the last. */
-export async function* withNext<T>(values: AsyncIterable<T>): AsyncGenerator<{ value: T; next: Promise<T | null> }> {
+/** Each value with a way to have the one after it made while the first is worked on; null after the last. */
+export async function* withNext<T>(
+  values: AsyncIterable<T>,
+): AsyncGenerator<{ value: T; next: () => Promise<T | null> }> {
   const iterator = values[Symbol.asyncIterator]()
-  const take = () => {
-    const taken = iterator.next().then((result) => (result.done ? null : result.value))
-    taken.catch(() => undefined) // told to whoever comes to it
-    return taken
+  const take = async () => {
+    const result = await iterator.next()
+    return result.done ? null : result.value
   }
   try {
-    for (let next = take(), value = await next; value !== null; value = await next) {
-      next = take()
+    for (let value = await take(); value !== null; ) {
+      let asked: Promise<T | null> | null = null
+      const next = () => {
+        asked ??= take()
+        asked.catch(() => undefined) // told to whoever comes to it
+        return asked
+      }
       yield { value, next }
+      value = await next()
     }
   } finally {
     await iterator.return?.()

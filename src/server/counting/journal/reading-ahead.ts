@@ -1,15 +1,17 @@
 import type { JournalPage, JournalReader } from './open-journal-reader.ts'
+import type { ReadLimits } from './segment-reader.ts'
 
 const LONG = 2_000 // records; whoever gets as many is behind, and will want the next page
 
 export interface AheadReader extends JournalReader {
-  /** The page behind the last one, while it is read; null: nobody will want it soon. */
+  /** Begins to read the page behind the last one; null: nobody will want it soon. */
   next(): Promise<JournalPage> | null
 }
 
-/** Reads the next page while the last one is worked on: who has much to count waits for the disk but once. */
+/** Reads the next page, when asked to, while the last one is worked on: who has much to count need not wait for the disk. */
 export function readingAhead(reader: JournalReader): AheadReader {
   let ahead: { seq: number; page: Promise<JournalPage> } | null = null
+  let behind: { seq: number; limits: Partial<ReadLimits> } | null = null
   const takeAhead = async (seq: number): Promise<JournalPage | null> => {
     const taken = ahead
     ahead = null
@@ -19,14 +21,19 @@ export function readingAhead(reader: JournalReader): AheadReader {
   }
   return {
     async readFrom(seq, limits) {
+      behind = null
       const page = (await takeAhead(seq)) ?? (await reader.readFrom(seq, limits))
-      if (page.records.length >= LONG) {
-        ahead = { seq: page.nextSeq, page: reader.readFrom(page.nextSeq, limits) }
-        ahead.page.catch(() => undefined) // told to whoever asks for it
-      }
+      if (page.records.length >= LONG) behind = { seq: page.nextSeq, limits: { ...limits } }
       return page
     },
-    next: () => ahead?.page ?? null,
+    next() {
+      if (behind) {
+        ahead = { seq: behind.seq, page: reader.readFrom(behind.seq, behind.limits) }
+        ahead.page.catch(() => undefined) // told to whoever asks for it
+        behind = null
+      }
+      return ahead?.page ?? null
+    },
     async close() {
       await takeAhead(-1)
       await reader.close()

@@ -9,7 +9,7 @@ export interface ReadLimits {
 }
 
 const SEARCH_BYTES = 1024 * 1024
-const PAUSE_AFTER = 5_000 // records; checking a whole large page at once would keep the site's readers waiting
+const PAUSE_AFTER = 500 // records, some 1 ms; whoever reads the site, and replies of the database, wait no longer
 
 /** Opens a segment for reading from its start; null when its header is not there (yet) or damaged. */
 export async function openSegment(path: string): Promise<SegmentReader | null> {

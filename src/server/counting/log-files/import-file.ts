@@ -69,7 +69,7 @@ export async function importFile(file: LogFile, known: KnownFile, options: Impor
 }
 
 /** Somebody else may write about the same players at the same time. */
-function record(recorder: Recorder, { records, end }: FilePage, next: Promise<FilePage | null>): Promise<void> {
+function record(recorder: Recorder, { records, end }: FilePage, next: () => Promise<FilePage | null>): Promise<void> {
   const recordRest = async (): Promise<void> => {
     const { seq: from } = recorder
     const rest = records.filter(({ seq }) => seq > from)

@@ -122,7 +122,7 @@ class Running implements RecordLogs {
       }
       await countPassed(this.#recorder, this.journal.folder, this.#options.log)
       const { records, nextSeq } = await this.#reader.readFrom(this.#recorder.seq + 1, this.#limits)
-      if (records.length > 0) await this.#recorder.record(records, nextSeq - 1, this.#reader.next())
+      if (records.length > 0) await this.#recorder.record(records, nextSeq - 1, this.#reader.next)
       else await this.#recorder.announce()
       this.#failures = 0
       this.#limits.maxRecords = Math.min(LARGEST_BATCH.maxRecords, this.#limits.maxRecords * 2)

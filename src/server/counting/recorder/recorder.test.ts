@@ -47,7 +47,7 @@ test('lines that were read ahead count as any others, also where others came tha
     const db = await database(3)
     const recorder = await openRecorder(db)
     for (const [n, piece] of pieces.entries()) {
-      await recorder.record(piece, piece.at(-1)?.seq ?? 0, expected(pieces[n + 1], n))
+      await recorder.record(piece, piece.at(-1)?.seq ?? 0, () => expected(pieces[n + 1], n))
     }
     return countedTables(db)
   }

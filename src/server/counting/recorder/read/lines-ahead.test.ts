@@ -10,7 +10,7 @@ const utc = () => 'UTC'
 /** Lines that were read while something else took its time. */
 async function readAhead(page: Promise<{ records: readonly JournalRecord[] } | null>, turns = 20) {
   const ahead = new LinesAhead(utc)
-  ahead.expect(page)
+  ahead.expect(() => page)
   const work = async () => {
     for (let turn = 0; turn < turns; turn += 1) await new Promise(setImmediate)
     return 'done'
@@ -65,7 +65,7 @@ test('the work is done although a line cannot be read ahead, and those before it
     return 'UTC'
   })
   const bad = journalOf(['Loading map "bad"'], 1_001, 2)
-  ahead.expect(Promise.resolve({ records: [...records, ...bad] }))
+  ahead.expect(async () => ({ records: [...records, ...bad] }))
   const work = async () => {
     for (let turn = 0; turn < 20; turn += 1) await new Promise(setImmediate)
     return 'done'
@@ -77,7 +77,7 @@ test('the work is done although a line cannot be read ahead, and those before it
 
 test('work that fails ends the reading, and what was read for it is forgotten by the next', async () => {
   const ahead = new LinesAhead(utc)
-  ahead.expect(Promise.resolve({ records }))
+  ahead.expect(async () => ({ records }))
   const fail = async () => {
     await new Promise(setImmediate)
     throw new Error('The database is gone')
