@@ -8,7 +8,6 @@ keepTemporaryFilesInMemory()
 
 export default defineConfig({
   test: {
-    maxWorkers: 2,
     isolate: false, // a file leaves nothing behind, so what it imports serves the next one, too
     sequence: { sequencer: FileOrder },
     // Limits are for what never comes; on a busy machine the rest comes late. A passing test pays nothing for them.
