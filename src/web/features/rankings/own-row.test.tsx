@@ -44,10 +44,9 @@ test('your own row stands out, your rank stands below the rows, and your name le
   signIn()
   open(replyTo(profile.own, own), replyTo(players.rank, { rank: 69 }))
   expect(await screen.findByRole('link', { name: 'You: 69th' })).toHaveAttribute('href', `/player/${own.steam_id}/1`)
-  expect([...document.querySelectorAll('tr.is-own')].map((line) => line.textContent)).toEqual([
-    expect.stringContaining('Player 2'),
-  ])
-  expect(screen.getByTitle('My statistics')).toHaveAttribute('href', `/player/${own.steam_id}`)
+  const ownRows = () => [...document.querySelectorAll('tr.is-own')].map((line) => line.textContent)
+  await expect.poll(ownRows).toEqual([expect.stringContaining('Player 2')])
+  expect(await screen.findByTitle('My statistics')).toHaveAttribute('href', `/player/${own.steam_id}`)
 })
 
 test('who has not played there has no rank there, and who is not known no row', async () => {
