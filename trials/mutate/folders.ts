@@ -31,8 +31,8 @@ export const FOLDERS: readonly Folder[] = [
   onServer('counting/journal', ['counting/journal']),
   onServer(
     'counting/recorder',
-    ['counting/recorder/cursor.ts', 'counting/recorder/turn.ts'],
-    ['counting/recorder/recorder.test.ts', 'counting/recorder/take-over.test.ts'],
+    ['counting/recorder/cursor.ts', 'counting/recorder/sharing/turn.ts'],
+    ['counting/recorder/recorder.test.ts', 'counting/recorder/sharing/take-over.test.ts'],
   ),
   onServer('outside/foreign', ['outside/foreign']),
   onServer('outbox/wire', ['outbox/wire'], ['outbox/webhooks']),

@@ -7,7 +7,7 @@ import { openJournalReader } from '#server/counting/journal/open-journal-reader.
 import { type AheadReader, readingAhead } from '#server/counting/journal/reading-ahead.ts'
 import { beginCursor } from '#server/counting/recorder/cursor.ts'
 import { Recorder } from '#server/counting/recorder/recorder.ts'
-import type { Sharing } from '#server/counting/recorder/shared-lines.ts'
+import type { Sharing } from '#server/counting/recorder/sharing/shared-lines.ts'
 import { msAgo } from '#server/ground/clock.ts'
 import { countPassed } from './count-passed.ts'
 import { journalId } from './journal-id.ts'

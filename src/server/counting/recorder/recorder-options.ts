@@ -2,7 +2,7 @@ import type { LineStream } from '#server/counting/recorder/apply/recorder-states
 import type { ToldByLog } from '#server/game/logs/told-by-log.ts'
 import type { Db } from '#server/ground/db/db.ts'
 import { type CountingRules, DEFAULT_RULES } from './counting-rules.ts'
-import type { Sharing } from './shared-lines.ts'
+import type { Sharing } from './sharing/shared-lines.ts'
 
 export interface RecorderOptions {
   db: Db

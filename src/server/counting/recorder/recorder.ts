@@ -17,8 +17,8 @@ import { loadCursor, moveCursor, type Place } from './cursor.ts'
 import { toldByLog } from './fold/told-by-log.ts'
 import { isPoison } from './poison.ts'
 import { DEFAULTS, type RecorderOptions } from './recorder-options.ts'
-import { SharedLines } from './shared-lines.ts'
-import type { Turn } from './turn.ts'
+import { SharedLines } from './sharing/shared-lines.ts'
+import type { Turn } from './sharing/turn.ts'
 
 const READ_AT_ONCE = 5_000
 const NOTHING_PASSED: ReadonlyMap<number, number> = new Map()

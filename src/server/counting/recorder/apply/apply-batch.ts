@@ -1,6 +1,6 @@
 import { type Batch, type Counted, rowsOf } from '#server/counting/recorder/batch.ts'
 import { CursorMoved, moveCursor } from '#server/counting/recorder/cursor.ts'
-import type { Tail } from '#server/counting/recorder/tail.ts'
+import type { Tail } from '#server/counting/recorder/sharing/tail.ts'
 import { keepSeasonOpen } from '#server/counting/seasons/running-season.ts'
 import type { DataGroup } from '#server/ground/db/data-versions.ts'
 import { type Db, sql } from '#server/ground/db/db.ts'
@@ -12,8 +12,6 @@ import {
   insertTeamkills,
 } from './apply-history.ts'
 import { addLineCounts, addUnknownLines, insertSetAside } from './apply-lines.ts'
-import { addMapResults } from './apply-map-results.ts'
-import { applyMatches, type MatchOptions } from './apply-matches.ts'
 import { mapIds, roleIds, weaponIds } from './apply-names.ts'
 import { addPlayerStats, addPlayerWeapons, insertPlayers, playerRows } from './apply-players.ts'
 import { followNames } from './apply-renames.ts'
@@ -22,6 +20,8 @@ import { addPastScores, carryBefore } from './apply-scores.ts'
 import { addMapStats, addServerTotals } from './apply-totals.ts'
 import { type ChatOptions, insertChat } from './insert-chat.ts'
 import { leaveOutErased } from './leave-out-erased.ts'
+import { addMapResults } from './matches/apply-map-results.ts'
+import { applyMatches, type MatchOptions } from './matches/apply-matches.ts'
 import type { LineStream } from './recorder-states.ts'
 
 export interface ApplyOptions extends AddressOptions, ChatOptions, MatchOptions {

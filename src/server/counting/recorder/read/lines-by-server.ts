@@ -1,5 +1,5 @@
 import type { JournalRecord } from '#server/counting/journal/record.ts'
-import type { Turn } from '#server/counting/recorder/turn.ts'
+import type { Turn } from '#server/counting/recorder/sharing/turn.ts'
 import type { LinesAhead } from './lines-ahead.ts'
 import { type ReadLine, readRecord } from './read-lines.ts'
 

@@ -1,7 +1,7 @@
 import { z } from 'zod'
+import { CursorMoved } from '#server/counting/recorder/cursor.ts'
 import { type Db, sql } from '#server/ground/db/db.ts'
 import { numberArray } from '#server/ground/db/sql-arrays.ts'
-import { CursorMoved } from './cursor.ts'
 import { Tail } from './tail.ts'
 
 /** From which journal a game server's lines were counted last, and up to where. */

@@ -1,7 +1,7 @@
 import type { JournalRecord } from '#server/counting/journal/record.ts'
+import { CursorMoved } from '#server/counting/recorder/cursor.ts'
 import type { Db } from '#server/ground/db/db.ts'
 import { type Claim, claimServers, loadClaims, loadPassed, movePassed, notePassed } from './claims.ts'
-import { CursorMoved } from './cursor.ts'
 import type { Tail } from './tail.ts'
 import { Turn } from './turn.ts'
 

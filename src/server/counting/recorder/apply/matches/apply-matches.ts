@@ -1,10 +1,10 @@
 import { z } from 'zod'
 import { addEventMonths } from '#server/counting/matches/event-months.ts'
+import type { Ids } from '#server/counting/recorder/apply/apply-names.ts'
 import type { Counted } from '#server/counting/recorder/batch.ts'
 import { type Db, sql } from '#server/ground/db/db.ts'
 import { numberArray } from '#server/ground/db/sql-arrays.ts'
 import { addMatchPlayers } from './apply-match-players.ts'
-import type { Ids } from './apply-names.ts'
 import { type MatchRow, matchPartRows, matchPlayerRows, matchRows } from './match-rows.ts'
 
 export interface MatchOptions {

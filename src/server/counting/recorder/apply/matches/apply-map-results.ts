@@ -1,7 +1,7 @@
+import type { Ids } from '#server/counting/recorder/apply/apply-names.ts'
 import { type Counted, rowsOf } from '#server/counting/recorder/batch.ts'
 import { type Db, sql } from '#server/ground/db/db.ts'
 import { numberArray } from '#server/ground/db/sql-arrays.ts'
-import type { Ids } from './apply-names.ts'
 
 /** How rounds ended by how many people fought them. A round that nobody fought says nothing of its map. */
 export async function addMapResults(db: Db, batch: Counted, maps: Ids): Promise<void> {

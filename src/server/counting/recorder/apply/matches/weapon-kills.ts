@@ -1,6 +1,6 @@
+import type { Ids } from '#server/counting/recorder/apply/apply-names.ts'
 import { sql } from '#server/ground/db/db.ts'
 import { numberArray } from '#server/ground/db/sql-arrays.ts'
-import type { Ids } from './apply-names.ts'
 
 const KILLS = 65_536 // above the kills of one person with one weapon in a match; migration 0028 has it, too
 const MOST_IDS = 32_767 // what is left of four bytes

@@ -1,8 +1,8 @@
 import { KILLER_ROLES } from '#server/counting/matches/killer-roles.ts'
+import type { Ids } from '#server/counting/recorder/apply/apply-names.ts'
 import { MATCH_COUNTERS, type MatchCounter } from '#server/counting/recorder/match-deltas.ts'
 import { type Db, joinSql, type Sql, sql } from '#server/ground/db/db.ts'
 import { numberArray } from '#server/ground/db/sql-arrays.ts'
-import type { Ids } from './apply-names.ts'
 import type { MatchPlayerRow } from './match-rows.ts'
 import { mergedWeaponKills, packWeaponKills } from './weapon-kills.ts'
 

@@ -1,13 +1,13 @@
 import { expect, test } from 'vitest'
 import type { JournalRecord } from '#server/counting/journal/record.ts'
+import { CursorMoved } from '#server/counting/recorder/cursor.ts'
+import { Recorder } from '#server/counting/recorder/recorder.ts'
 import type { Db } from '#server/ground/db/db.ts'
 import { formatLogDate } from '#simulator/log-lines/log-date.ts'
 import { testDatabase } from '#testing/database/postgres.ts'
 import { lineOfNumber, timesCounted } from '#testing/ingest/ingest.ts'
 import { createSeed } from '#testing/seed/seed.ts'
 import { testClock } from '#testing/server.ts'
-import { CursorMoved } from './cursor.ts'
-import { Recorder } from './recorder.ts'
 
 const START = Date.parse('2026-03-01T12:00:00Z') / 1000
 
