@@ -47,7 +47,7 @@ const checks = filters.length === 0 ? runChecks() : Promise.resolve()
 // Then the community of the journeys has it, to play through its past.
 const past = checks.then(() => (filters.length === 0 ? playPast() : null))
 // Journeys drive a browser and a whole site, and would take the processor from tests that meet real sockets.
-await runTests(['server', 'web'], ['--maxWorkers=4']) // two often wait
+await runTests(['server', 'web'], ['--maxWorkers=3']) // one often waits
 await checks
 const played = await past
 await runTests(['e2e'], ['--maxWorkers=3'], played === null ? {} : { SITREP_PLAYED_PAST: played })

@@ -3,6 +3,9 @@ import { inject, onTestFinished } from 'vitest'
 import { type Database, openDatabase, Sql } from '#server/ground/db/db.ts'
 import { MIGRATED_TEMPLATE, type TestSocket } from './postgres-setup.ts'
 
+/** On a machine that others keep busy a connection may take long; how a site behaves then is tested where that is the subject. */
+const PATIENCE_MS = 60_000
+
 let made = 0
 
 /** A private database with all tables and no rows, gone when the test ends. */
@@ -27,7 +30,7 @@ async function privateDatabase(template: string): Promise<{ db: Database; socket
   const name = `test_${process.pid}_${threadId}_${++made}`
   await asOwner(server, `create database ${name} template ${template} strategy file_copy`)
   const socket = { ...server, database: name }
-  const db = openDatabase({ socket, connections: 4 })
+  const db = openDatabase({ socket, connections: 4, waitMs: PATIENCE_MS })
   onTestFinished(async () => {
     await db.close()
     await asOwner(server, `drop database ${name} with (force)`)
@@ -38,6 +41,6 @@ async function privateDatabase(template: string): Promise<{ db: Database; socket
 let owner: Database | undefined // one for all tests of this process, with which it ends
 
 async function asOwner(server: TestSocket, statement: string): Promise<void> {
-  owner ??= openDatabase({ socket: server, connections: 1 })
+  owner ??= openDatabase({ socket: server, connections: 1, waitMs: PATIENCE_MS })
   await owner.run(new Sql([statement], []))
 }
