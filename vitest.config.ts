@@ -8,6 +8,7 @@ keepTemporaryFilesInMemory()
 
 export default defineConfig({
   test: {
+    // How many files run side by side is said by scripts/test.mjs: a number here would stand before that in every project.
     isolate: false, // a file leaves nothing behind, so what it imports serves the next one, too
     sequence: { sequencer: FileOrder },
     // Limits are for what never comes; on a busy machine the rest comes late. A passing test pays nothing for them.
