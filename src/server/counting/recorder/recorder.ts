@@ -152,7 +152,7 @@ export class Recorder {
     const { db, rulesOf, mapOf, zoneOf } = this.#options
     const servers: Batch['servers'] = new Map()
     const amnesty = new AmnestyRecords(db)
-    await amnesty.load(possibleTeamkillers(this.#ahead.byServer()))
+    await amnesty.load(possibleTeamkillers(this.#ahead.byServer(records)))
     for (let from = 0; from < records.length; from += READ_AT_ONCE) {
       const some = records.slice(from, from + READ_AT_ONCE)
       const lines = linesByServer(some, { serverIds: this.#serverIds, zoneOf, turn, ahead: this.#ahead })

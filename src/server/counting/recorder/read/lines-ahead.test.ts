@@ -29,9 +29,12 @@ test('all that was read and not taken yet can be looked at before', async () => 
   const others = journalOf(['Loading map "other"'], 1_001, 2)
   const ahead = await readAhead(Promise.resolve({ records: [...records, ...others] }))
   ahead.take(records[0] as JournalRecord)
-  const lines = ahead.byServer()
+  const lines = ahead.byServer([...records, ...others])
   expect(lines.get(1)?.map(({ seq }) => seq)).toEqual(records.slice(1).map(({ seq }) => seq))
   expect(lines.get(2)).toEqual(others.map((record) => readRecord(record, 'UTC')))
+  const some = ahead.byServer(records.slice(400, 403))
+  expect([...some].map(([id, list]) => [id, list.map(({ seq }) => seq)])).toEqual([[1, [401, 402, 403]]])
+  expect(ahead.byServer([]).size).toBe(0)
   expect(ahead.take(records[1] as JournalRecord), 'looking takes nothing').not.toBeNull()
 })
 

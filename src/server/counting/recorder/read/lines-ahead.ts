@@ -51,14 +51,15 @@ export class LinesAhead {
     return line
   }
 
-  /** What was read and not taken yet. */
-  byServer(): Map<number, ReadLine[]> {
+  /** What was read of these records and not taken yet; of no others, one of which may be what they were parted from. */
+  byServer(records: readonly JournalRecord[]): Map<number, ReadLine[]> {
+    const [from, to] = [records[0]?.seq ?? 0, records.at(-1)?.seq ?? 0]
     const lines = new Map<number, ReadLine[]>()
     this.#lines.forEach((line, index) => {
-      const serverId = this.#records[index]?.serverId
-      if (line === null || serverId === undefined) return
-      const list = lines.get(serverId) ?? []
-      lines.set(serverId, list)
+      const record = this.#records[index]
+      if (line === null || record === undefined || record.seq < from || record.seq > to) return
+      const list = lines.get(record.serverId) ?? []
+      lines.set(record.serverId, list)
       list.push(line)
     })
     return lines
