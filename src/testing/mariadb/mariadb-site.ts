@@ -1,4 +1,5 @@
 import type { App } from '#server/http/edge/app.ts'
+import { LIMITS } from '#server/outside/foreign/limits.ts'
 import { type SyncOptions, syncSourcebans } from '#server/outside/sourcebans/sync-sourcebans.ts'
 import { type TestApp, testApp } from '#testing/server.ts'
 import { silentLog } from '#testing/silent-log.ts'
@@ -15,13 +16,17 @@ export interface SourcebansSite extends TestApp {
   status: ReturnType<typeof syncSourcebans>['status']
 }
 
+/** However busy the machine is. */
+const PATIENT = { ...LIMITS, connectMs: 60_000, queryMs: 60_000, visitMs: 120_000 }
+
 export const running = new AbortController().signal
 
 export async function sourcebansSite(mariadb: Mariadb, given: Partial<SyncOptions> = {}): Promise<SourcebansSite> {
   const site = await testApp()
   const sourcebans = await createSourcebans(mariadb, given.settings?.prefix)
   const { db, clock, config } = site
-  const options = { db, clock, log: silentLog, settings: config.sourcebans, url: sourcebans.url, ...given }
+  const { url } = sourcebans
+  const options = { db, clock, log: silentLog, settings: config.sourcebans, url, limits: PATIENT, ...given }
   const worker = (more: Partial<SyncOptions> = {}) => syncSourcebans({ ...options, ...more })
   const own = worker()
   return { ...site, sourcebans, worker, sync: () => own.run(running), status: own.status }

@@ -19,7 +19,7 @@ const write = defineCall({
 const me = defineCall({ method: 'GET', path: '/api/v1/test/me', access: 'user', summary: 'Me', reply: z.object({}) })
 
 async function listening(times: Partial<ServerTimes> = {}) {
-  const { app, seed } = await testEdge({ times })
+  const { app, seed, pass } = await testEdge({ times })
   addCall(app, write, async () => ({}))
   addCall(app, me, async () => ({}))
   const url = await app.listen({ host: '127.0.0.1', port: 0 })
@@ -42,7 +42,7 @@ async function listening(times: Partial<ServerTimes> = {}) {
     feed()
     return new Promise<string>((resolve) => socket.once('close', () => resolve(received)))
   }
-  return { app, seed, exchange, url }
+  return { app, seed, exchange, url, pass }
 }
 
 const NEVER = 3_600_000
@@ -143,7 +143,7 @@ test('a body without end is cut off by what it is, not by a clock, whoever it is
 test('500 connections that send their headers too slowly are closed, and others are answered meanwhile', async () => {
   const { headers, check } = serverTimes()
   expect(headers + check, 'R16: as they are set').toBeLessThanOrEqual(15_000)
-  const { app, exchange, url } = await listening({ headers: 2_000, check: 50 })
+  const { app, exchange, url, pass } = await listening({ headers: 6_000, check: 50 })
   const head = 'GET /healthz HTTP/1.1\r\nX-Slow: '
   const slow = Promise.all(Array.from({ length: 500 }, () => exchange(head, () => 'x', { everyMs: 200 })))
   let isOver = false
@@ -156,6 +156,7 @@ test('500 connections that send their headers too slowly are closed, and others 
     const asked = performance.now()
     expect((await fetch(`${url}/healthz`)).status).toBe(200)
     times.push(performance.now() - asked)
+    pass(1) // however often there is time to ask, it is not too often
   }
   for (const reply of await slow) expect(reply).toMatch(/^HTTP\/1\.1 408 /)
   // What one in a hundred waits for is told by this machine as much as by the site: half of them is what can be asked here.
