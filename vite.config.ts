@@ -51,11 +51,22 @@ const withoutSvgNames: Plugin = {
 /** The styles of pieces that many screens share come in one sheet with the first page, not in thirty small ones. */
 const commonSheet = { name: 'pieces', test: /\/src\/web\/(?:ui|site)\/.*\.css$/ }
 
-/** So do the small scripts that nearly every screen has: as files of their own they would cost more than they hold. */
-const commonScript = {
-  name: 'common',
-  test: new RegExp(
-    `/src/(?:${[
+/**
+ * So do scripts that many screens share: a browser has six connections to a site without HTTP/2, and thirty small files wait for one
+ * another. Of what they import they take nothing along unless they say so: the first page has it already.
+ */
+const scriptOf = (name: string, paths: readonly string[], includeDependenciesRecursively = false) => ({
+  name,
+  test: new RegExp(`/src/(?:${paths.join('|')})[.]tsx?$`),
+  includeDependenciesRecursively,
+})
+const WITH_IMPORTS = true
+
+const sharedScripts = [
+  // What nearly every screen has: with the first page.
+  scriptOf(
+    'common',
+    [
       'shared/contracts/(?:content|leaderboard|servers)',
       'shared/feeds',
       'shared/format/(?:numbers|ordinal)',
@@ -65,22 +76,38 @@ const commonScript = {
       'web/site/(?:people/player-name|server-selector)',
       'web/ui/(?:badge|rank|page/feed|page/feed-line|controls/select)',
       'web/ui/feedback/(?:alert|empty|failure|spinner)',
-    ].join('|')})[.]tsx?$`,
+    ],
+    WITH_IMPORTS,
   ),
-}
-
-/** And those that most screens about one thing have: the first page names each file that any screen may load. */
-const detailScript = {
-  name: 'detail',
-  test: new RegExp(
-    `/src/(?:${[
-      'shared/format/(?:dates|durations)',
-      'shared/formulas',
-      'web/lib/(?:read-id|use-copied)',
-      'web/ui/(?:card|facts)',
-    ].join('|')})[.]tsx?$`,
-  ),
-}
+  scriptOf('detail', [
+    'shared/figures/formulas',
+    'shared/format/(?:dates|durations|time-ago)',
+    'web/lib/(?:read-id|use-copied)',
+    'web/ui/charts/time/runs-of',
+    'web/ui/(?:card|facts|relative-time)',
+    'web/ui/page/(?:loaded|screen-error|section-head)',
+  ]),
+  scriptOf('list', [
+    'shared/all-servers',
+    'shared/contracts/(?:maps|matches|players|seasons|teamkills|weapons|workshop)',
+    'web/lib/(?:api/use-list-reply|use-url-params)',
+    'web/site/people/(?:use-own-row|use-standing-search-words)',
+    'web/site/subjects/(?:map-command|match-time|name-list|subject-links)',
+    'web/ui/list/.*',
+    'web/ui/controls/(?:copy-button|search-box)',
+  ]),
+  scriptOf('live', [
+    'shared/(?:live|contracts/pulse-lines)',
+    'web/lib/(?:live|site)-socket',
+    'web/site/live/.*',
+    'web/site/pulse/pulse-line',
+  ]),
+  scriptOf('charts', ['web/ui/charts/.*', 'web/site/subjects/round-(?:result|strip)']),
+  scriptOf('honours', [
+    'shared/(?:award-looks|contracts/(?:awards|records)|figures/record-metrics)',
+    'web/site/honours/.*',
+  ]),
+]
 
 export default defineConfig({
   root: 'src/web',
@@ -98,7 +125,7 @@ export default defineConfig({
     manifest: true, // the size check reads which chunk loads which
     reportCompressedSize: false,
     rolldownOptions: {
-      output: { codeSplitting: { groups: [commonSheet, commonScript, detailScript] } },
+      output: { codeSplitting: { groups: [commonSheet, ...sharedScripts] } },
       checks: { pluginTimings: false }, // sixty small sheets take their second
     },
   },

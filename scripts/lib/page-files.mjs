@@ -1,5 +1,9 @@
 import { withImports } from './first-load.mjs'
 
+const OWNERS_TEXTS = 'site/markdown/markdown-body.tsx'
+/** @type {Record<string, string[]>} What a screen shows from the beginning though it is loaded on demand. */
+const SHOWN_AT_ONCE = { home: [OWNERS_TEXTS], rules: [OWNERS_TEXTS], help: [OWNERS_TEXTS] }
+
 /**
  * The files that each screen loads beside those of the document, by the name it has in the table of routes.
  * @param {import('./first-load.mjs').Manifest} manifest
@@ -13,8 +17,10 @@ export function listPageFiles(manifest, routes) {
   if (screens.length === 0) throw new Error('The table of routes names no screen')
   return Object.fromEntries(
     screens.map(([, name = '', source = '']) => {
-      if (!manifest[source]) throw new Error(`${source} is not in the build`)
-      const chunks = [...withImports(manifest, [source])].filter((key) => !shell.has(key))
+      const sources = [source, ...(SHOWN_AT_ONCE[name] ?? [])]
+      const missing = sources.find((wanted) => !manifest[wanted])
+      if (missing !== undefined) throw new Error(`${missing} is not in the build`)
+      const chunks = [...withImports(manifest, sources)].filter((key) => !shell.has(key))
       const scripts = chunks.map((key) => manifest[key]?.file ?? '')
       const styles = new Set(chunks.flatMap((key) => manifest[key]?.css ?? []).filter((file) => !loaded.has(file)))
       return [name, { scripts: scripts.map(asPath), styles: [...styles].map(asPath) }]
