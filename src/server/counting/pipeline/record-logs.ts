@@ -1,5 +1,4 @@
 import { join } from 'node:path'
-import { setTimeout as wait } from 'node:timers/promises'
 import type { CollectorStatus } from '#server/counting/intake/collector-status.ts'
 import { type CollectorThread, startCollector } from '#server/counting/intake/start-collector.ts'
 import type { LineJournal } from '#server/counting/journal/line-journal.ts'
@@ -32,8 +31,12 @@ export async function startRecordLogs(options: RecordLogsOptions): Promise<Recor
   await beginCursor(db, journal)
   const recorder = new Recorder({ ...options, db, journal, sharing: options.node ? sharingOf(options.node) : null })
   await recorder.load()
-  const collector = await startCollector({ folder, afterSeq: recorder.seq, listen, senders, log, spawn, supervisor })
-  return new Running(options, recorder, collector, folder)
+  let running: Running | null = null
+  const onStatus = () => running?.hear()
+  const place = { folder, afterSeq: recorder.seq, listen }
+  const collector = await startCollector({ ...place, senders, log, spawn, supervisor, onStatus })
+  running = new Running(options, recorder, collector, folder)
+  return running
 }
 
 type CountingNode = NonNullable<RecordLogsOptions['node']>
@@ -57,6 +60,8 @@ class Running implements RecordLogs {
   readonly #pruning: NodeJS.Timeout
   #idleAt = performance.now()
   #failures = 0
+  #isIdle = false
+  #wake: () => void = () => undefined
   readonly #limits = { ...LARGEST_BATCH }
 
   constructor(options: RecordLogsOptions, recorder: Recorder, collector: CollectorThread, folder: string) {
@@ -95,6 +100,7 @@ class Running implements RecordLogs {
     clearInterval(this.#pruning)
     await this.collector.stop() // first, so that its last lines are in the journal
     this.#stopping.abort()
+    this.#wake()
     await this.#done
     await this.#reader.close()
   }
@@ -106,9 +112,26 @@ class Running implements RecordLogs {
   async #run(): Promise<void> {
     while (!this.#stopping.signal.aborted) {
       const pause = await this.#step()
-      if (pause > 0) await wait(pause, undefined, { signal: this.#stopping.signal }).catch(() => undefined)
+      if (pause > 0 && !this.#stopping.signal.aborted) await this.#rest(pause)
     }
     await this.#step() // what came in last
+  }
+
+  async #rest(milliseconds: number): Promise<void> {
+    await new Promise<void>((resolve) => {
+      const timer = setTimeout(resolve, milliseconds)
+      this.#wake = () => {
+        clearTimeout(timer)
+        resolve()
+      }
+      this.hear() // of what came since the last look
+    })
+    this.#isIdle = false
+  }
+
+  /** The collector has something to tell. Lines that come after a while without any are counted at once. */
+  hear(): void {
+    if (this.#isIdle && this.lagLines() > 0) this.#wake()
   }
 
   /** Counts what is there, and says how long to wait before the next look. It never throws. */
@@ -117,8 +140,8 @@ class Running implements RecordLogs {
     if (this.#options.node?.isConnected === false && !this.#stopping.signal.aborted) return FIRST_RETRY_MS
     try {
       if (this.#hasNothingNew()) {
-        await this.#recorder.announce()
-        return GATHER_MS
+        this.#isIdle = await this.#recorder.announce()
+        return this.#isIdle ? LOOK_MS : GATHER_MS
       }
       await countPassed(this.#recorder, this.journal.folder, this.#options.log)
       const { records, nextSeq } = await this.#reader.readFrom(this.#recorder.seq + 1, this.#limits)

@@ -188,10 +188,12 @@ export class Recorder {
     place.moved(toSeq, NOTHING_PASSED)
   }
 
-  /** What no batch has announced, since another had just been. */
-  async announce(): Promise<void> {
-    if (!this.#announcements.areWaiting || !this.#announcements.isDue) return
+  /** What no batch has announced, since another had just been. False: it is too soon for that still. */
+  async announce(): Promise<boolean> {
+    if (!this.#announcements.areWaiting) return true
+    if (!this.#announcements.isDue) return false
     await this.#options.db.transaction((tx) => this.#announcements.raise(tx))
     this.#announcements.done()
+    return true
   }
 }

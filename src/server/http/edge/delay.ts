@@ -1,20 +1,30 @@
 import type { Database } from '#server/ground/db/db.ts'
 
-/** Calls `tell` with how late a timer came, in milliseconds, again and again; gives a function that ends it. */
-export type WatchDelay = (tell: (milliseconds: number) => void) => () => void
+/**
+ * Calls `tell` with how late a timer came, in milliseconds, again and again; gives a function that ends it. It is called often while it
+ * answers that somebody asks, and seldom after a while without.
+ */
+export type WatchDelay = (tell: (milliseconds: number) => boolean) => () => void
 
 const EVERY_MS = 100
+const SELDOM_MS = 1_000
+const LOOKS_WITHOUT = 10
 
 /** A timer comes late by as much as whatever else there is to do takes: new requests wait for as long. */
 export const watchDelay: WatchDelay = (tell) => {
-  let last = performance.now()
-  const timer = setInterval(() => {
-    const now = performance.now()
-    tell(Math.max(0, now - last - EVERY_MS))
-    last = now
-  }, EVERY_MS)
-  timer.unref()
-  return () => clearInterval(timer)
+  let without = 0
+  let timer: NodeJS.Timeout
+  const wait = () => {
+    const milliseconds = without < LOOKS_WITHOUT ? EVERY_MS : SELDOM_MS
+    const due = performance.now() + milliseconds
+    timer = setTimeout(() => {
+      without = tell(Math.max(0, performance.now() - due)) ? 0 : without + 1
+      wait()
+    }, milliseconds)
+    timer.unref()
+  }
+  wait()
+  return () => clearTimeout(timer)
 }
 
 /**

@@ -35,6 +35,7 @@ export class EarlyRefusal {
   readonly #unknownKeys: SecondBudget
   #pressure = 0 // late looks, less those on time
   #owed = 0 // parts of a refusal
+  #isAsked = false // since the last look
   #warnedAt = Number.NEGATIVE_INFINITY
 
   constructor(options: EarlyOptions) {
@@ -55,10 +56,13 @@ export class EarlyRefusal {
     )
   }
 
-  /** How long whoever asks now would wait, in milliseconds. To be called again and again. */
-  look(lateMs: number): void {
+  /** How long whoever asks now would wait, in milliseconds. To be called again and again, often where it says that somebody asks. */
+  look(lateMs: number): boolean {
     this.#pressure = Math.min(BORNE_LOOKS + STEPS, Math.max(0, this.#pressure + (lateMs > LATE_MS ? 1 : -1)))
     if (this.part() > 0) this.#warn(lateMs)
+    const isAsked = this.#isAsked || this.#pressure > 0
+    this.#isAsked = false
+    return isAsked
   }
 
   /** From 0 to 1. */
@@ -66,6 +70,7 @@ export class EarlyRefusal {
 
   /** True when the request is refused. */
   refuse(request: IncomingMessage, response: ServerResponse): boolean {
+    this.#isAsked = true
     if (this.part() === 0 || this.#passes(request)) return false
     this.#owed += this.part()
     if (this.#owed < 1) return false
