@@ -2,6 +2,7 @@ import { readdir, readFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import type { BrowserContext, Page } from 'playwright-core'
 import { afterAll, beforeAll, expect, test } from 'vitest'
+import { formsLoaded, openAdminPage } from './lib/admin-page.ts'
 import { expectSound, visit, visitAlone } from './lib/browser.ts'
 import { demoFolder, removeFolder } from './lib/demo.ts'
 import { answer } from './lib/network.ts'
@@ -60,12 +61,6 @@ test('an admin says something and changes the map, and sees both happen', async 
 })
 
 const literal = (text: string) => text.replaceAll(/[\\^$.*+?()[\]{}|]/g, String.raw`\$&`)
-
-async function formsLoaded(page: Page): Promise<void> {
-  for (const name of [/^Sitrep #1/, 'Market (Checkpoint)']) {
-    await page.getByRole('option', { name }).first().waitFor({ state: 'attached' })
-  }
-}
 
 /** What the simulated game servers have written, as it arrived. */
 async function gameLog(): Promise<string> {
@@ -177,7 +172,7 @@ test('the doctor shows an admin what answers', async () => {
   const visitor = await visit('phone', site.url)
   const { page, complaints } = visitor
   await signIn(page, 'admin')
-  await page.goto('/admin')
+  await openAdminPage(page)
   await page.getByRole('link', { name: 'Let the doctor look' }).click()
   const database = page.locator('.card').filter({ has: page.getByRole('heading', { name: 'PostgreSQL' }) })
   const upToDate = database.getByText('they are up to date')
@@ -226,8 +221,7 @@ test('on a phone an admin kicks from the live page and bans, and the audit tells
   await expect.poll(() => acts.getByText(/Waiting|Being sent/).count()).toBe(0)
   await expectSoundAnywhere(visitor)
 
-  await page.goto('/admin')
-  await formsLoaded(page)
+  await openAdminPage(page)
   await page.getByRole('link', { name: 'People', exact: true }).click()
   await page.getByRole('searchbox', { name: 'Name, Steam id or address' }).waitFor()
   await expectSound(visitor)
@@ -251,7 +245,7 @@ test('an admin finds a line of the chat and goes to its moment in the match; nob
   const visitor = await visit('desktop', site.url)
   const { page, complaints } = visitor
   await signIn(page, 'admin')
-  await page.goto('/admin')
+  await openAdminPage(page)
   await page.getByRole('link', { name: 'Search the chat' }).click()
   const entries = page.getByRole('list', { name: 'Chat lines' }).getByRole('listitem')
   await entries.first().waitFor()

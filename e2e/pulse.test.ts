@@ -30,7 +30,7 @@ test.each(['phone', 'desktop'] as const)('when people play can be seen, read and
   expect(first).toMatch(/^\w+ \d+, \d{4}, .* · (\d+ players?|could not be reached|nothing is known)/)
   expect(await pulse.locator('.time-told').innerText()).toBe(first)
   await slider.hover({ position: { x: 40, y: 20 } })
-  expect(await slider.getAttribute('aria-valuetext')).not.toBe(first)
+  await expect.poll(() => slider.getAttribute('aria-valuetext')).not.toBe(first)
 
   await pulse.getByRole('tab', { name: 'Week' }).click()
   await page.waitForURL(/\?pulse=week$/)

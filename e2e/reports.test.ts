@@ -1,4 +1,5 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
+import { openAdminPage } from './lib/admin-page.ts'
 import { expectSound, visit } from './lib/browser.ts'
 import { demoFolder, removeFolder } from './lib/demo.ts'
 import { typeSitrep } from './lib/owner.ts'
@@ -49,7 +50,7 @@ test('on a phone a player reports another, an admin answers, and nobody else rea
 
   const admin = await visit('phone', site.url)
   await signIn(admin.page, 'admin')
-  await admin.page.goto('/admin')
+  await openAdminPage(admin.page)
   await admin.page.getByRole('link', { name: 'Reports and appeals' }).click()
   const row = admin.page.getByRole('row').filter({ hasText: name })
   await row.waitFor()

@@ -46,7 +46,18 @@ async function begin({ context, page }: Window, size: Size): Promise<Visit> {
       complaints.push(message.text())
   })
   page.on('request', (request) => complaints.push(...complaintsOf(request)))
+  onTestFinished(async ({ task }) => {
+    if (task.result?.state === 'fail') await tellWhatIsSeen(page, complaints)
+  })
   return { page, context, complaints }
+}
+
+/** For whoever reads of a failure that nobody watched. */
+async function tellWhatIsSeen(page: Page, complaints: readonly string[]): Promise<void> {
+  const text = await page.locator('body').innerText({ timeout: 5_000 }).catch(String)
+  console.error(
+    `${page.url()} showed: ${text.slice(0, 1_000)}\nIt complained of: ${complaints.join('\n') || 'nothing'}`,
+  )
 }
 
 /** Pictures of people come from Steam; all else is ours, and nobody is told which page asked for it. */
