@@ -1,6 +1,6 @@
 import { readdir, readFile } from 'node:fs/promises'
 import { join } from 'node:path'
-import type { BrowserContext, Page } from 'playwright-core'
+import type { BrowserContext } from 'playwright-core'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { formsLoaded, openAdminPage } from './lib/admin-page.ts'
 import { expectSound, visit, visitAlone } from './lib/browser.ts'
