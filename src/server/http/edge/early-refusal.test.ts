@@ -51,6 +51,19 @@ test('with each late look a tenth more is refused, up to all, and with each on t
   expect(early.part()).toBe(0.9)
 })
 
+test('it wants to look often while somebody asks or it was late just now', () => {
+  const { early, ask } = lateFor(0)
+  expect(early.look(ON_TIME)).toBe(false)
+  ask()
+  expect([early.look(ON_TIME), early.look(ON_TIME)]).toEqual([true, false])
+  expect([early.look(LATE), early.look(LATE), early.look(ON_TIME), early.look(ON_TIME)]).toEqual([
+    true,
+    true,
+    true,
+    false,
+  ])
+})
+
 test('a refusal is a whole reply, and counted', () => {
   const { ask, record } = lateFor(16)
   const detail = 'Too many people ask at once. Please try again shortly.'
