@@ -15,9 +15,9 @@ function watched() {
     told.push(milliseconds)
     return isAsked
   })
-  const comeAfter = (milliseconds: number, due = 100) => {
+  const comeAfter = (milliseconds: number) => {
     now += milliseconds
-    vi.advanceTimersByTime(due)
+    vi.advanceTimersByTime(100)
   }
   const beAsked = (asked: boolean) => {
     isAsked = asked

@@ -29,8 +29,8 @@ function busyServer(times: number) {
   const { answer: refuse } = failureOf(auth.login, 503, 'Too many people ask at once. Please try again shortly.')
   const { answer: give } = replyTo(auth.login, { link: 'https://steamcommunity.com/openid/login' })
   const answer: Reply['answer'] = (request) => (asked++ < times ? refuse(request) : give(request))
-  renderScreen(<LoginPage leave={leave} />, { call: auth.login, answer })
-  return { leave, asked: () => asked }
+  const { unmount } = renderScreen(<LoginPage leave={leave} />, { call: auth.login, answer })
+  return { leave, asked: () => asked, unmount }
 }
 
 test('a server that has too much to do is asked again, and the visitor waits', async () => {
@@ -39,6 +39,14 @@ test('a server that has too much to do is asked again, and the visitor waits', a
   expect([asked(), screen.queryByText('Redirecting you to Steam for login…') !== null]).toEqual([1, true])
   await vi.advanceTimersByTimeAsync(10_001)
   expect([asked(), leave.mock.calls]).toEqual([4, [['https://steamcommunity.com/openid/login']]])
+})
+
+test('whoever goes elsewhere while they wait is not led to Steam from there', async () => {
+  const { leave, asked, unmount } = busyServer(1)
+  await vi.advanceTimersByTimeAsync(1_000)
+  unmount()
+  await vi.advanceTimersByTimeAsync(10_000)
+  expect([asked(), leave.mock.calls]).toEqual([2, []])
 })
 
 test('a server that has too much to do for long is not asked for ever', async () => {

@@ -1,4 +1,4 @@
-import { useState } from 'react'
+import { useEffect, useRef, useState } from 'react'
 import { auth } from '#shared/contracts/auth.ts'
 import { ask } from '#web/lib/api/api.ts'
 import { ApiError } from '#web/lib/api/api-error.ts'
@@ -11,9 +11,17 @@ import { useOnce } from './use-once.ts'
 /** Asks for the way to Steam and goes there. Back leads to where the visitor was before, not here again. */
 export function LoginPage({ leave = leaveSite }: { leave?: (link: string) => void }) {
   const [hasFailed, setFailed] = useState(false)
+  const isHere = useRef(false)
   useDocumentTitle('Sign In')
+  useEffect(() => {
+    isHere.current = true
+    return () => {
+      isHere.current = false
+    }
+  }, [])
   useOnce(() => {
-    findLink().then(leave, (error: unknown) => {
+    const leaveFromHere = (link: string) => isHere.current && leave(link) // not who has gone elsewhere meanwhile
+    findLink().then(leaveFromHere, (error: unknown) => {
       console.error('No link to Steam was given', error)
       setFailed(true)
     })
