@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { KILLER_ROLES } from '#server/counting/matches/killer-roles.ts'
-import { type Db, sql } from '#server/ground/db/db.ts'
+import { type Db, plannedOnce, sql } from '#server/ground/db/db.ts'
 import { CAREER_MATCHES, Nemesis } from '#shared/contracts/careers.ts'
 import { type Career, newestMatches } from './career-window.ts'
 
@@ -12,7 +12,7 @@ const Row = z.object({ deaths: z.int(), weapons: Nemesis.shape.weapons, roles: N
 export async function findNemesis(db: Db, career: Career): Promise<Nemesis> {
   const row = await db.one(
     Row,
-    sql`
+    plannedOnce(sql`
       with own as materialized (${newestMatches(career, CAREER_MATCHES)}),
       shots as materialized (
         select m.weapons[shot % ${KILLER_ROLES}::int] as weapon_name, shot / ${KILLER_ROLES}::int as role_id
@@ -26,7 +26,7 @@ export async function findNemesis(db: Db, career: Career): Promise<Nemesis> {
            left join weapons w using (weapon_name) order by deaths desc, weapon_name) d) as weapons,
         (select coalesce(json_agg(d), '[]') from (
            select class_name, class_template, count(*)::int as deaths from shots join roles using (role_id)
-           group by class_name, class_template order by count(*) desc, class_template) d) as roles`,
+           group by class_name, class_template order by count(*) desc, class_template) d) as roles`),
   )
   return row ?? { deaths: 0, weapons: [], roles: [] }
 }

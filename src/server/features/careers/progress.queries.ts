@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { type Db, type Sql, sql } from '#server/ground/db/db.ts'
+import { type Db, plannedOnce, type Sql, sql } from '#server/ground/db/db.ts'
 import { CAREER_MATCHES, CareerMap, Progress } from '#shared/contracts/careers.ts'
 import { type Career, newestMatches, playedSeconds, startOf } from './career-window.ts'
 
@@ -26,7 +26,7 @@ export type Played = z.infer<typeof Row>
 export async function findPlayed(db: Db, career: Career): Promise<Played> {
   const row = await db.one(
     Row,
-    sql`
+    plannedOnce(sql`
       with own as materialized (${newestMatches(career, CAREER_MATCHES)}),
       s as materialized (
         select own.*, m.map_id, map_name, map_name_trans, ${startOf(sql`own.match_id`)} as started, ${playedSecondsOf(sql`own`)} as seconds
@@ -42,7 +42,7 @@ export async function findPlayed(db: Db, career: Career): Promise<Played> {
            select class_name, class_template, count(*)::int as matches
            from s cross join unnest(s.roles) as played (role_id) join roles r using (role_id)
            group by class_name, class_template order by count(*) desc, class_template) d) as roles,
-        ${best(sql`score`)} as score, ${best(sql`best_streak`)} as streak, ${best(sql`revives`)} as revives`,
+        ${best(sql`score`)} as score, ${best(sql`best_streak`)} as streak, ${best(sql`revives`)} as revives`),
   )
   return row ?? { played: [], maps: [], roles: [], score: null, streak: null, revives: null }
 }

@@ -1,4 +1,4 @@
-import { type Db, emptySql, type Sql, sql } from '#server/ground/db/db.ts'
+import { type Db, emptySql, plannedOnce, type Sql, sql } from '#server/ground/db/db.ts'
 import { ALL_SERVERS } from '#shared/all-servers.ts'
 import { Saves } from '#shared/contracts/careers.ts'
 import type { Career } from './career-window.ts'
@@ -13,7 +13,7 @@ export async function findSaves(db: Db, career: Career): Promise<Saves> {
   const there = onServer(career)
   const people = await db.many(
     Saves.shape.people.element,
-    sql`
+    plannedOnce(sql`
       with saves as (
         select patient_id as steam_id, revives as given_r, healed_hp as given_hp, 0 as taken_r, 0 as taken_hp
         from player_saves where medic_id = ${career.steam_id} ${there}
@@ -27,7 +27,7 @@ export async function findSaves(db: Db, career: Career): Promise<Saves> {
       select p.steam_id, p.personaname, p.avatarhash, json_build_object('revives', given_r, 'healed_hp', given_hp) as given,
              json_build_object('revives', taken_r, 'healed_hp', taken_hp) as taken
       from most join players p using (steam_id)
-      order by given_r + taken_r desc, given_hp + taken_hp desc, steam_id`,
+      order by given_r + taken_r desc, given_hp + taken_hp desc, steam_id`),
   )
   return { people }
 }

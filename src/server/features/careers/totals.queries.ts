@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { type Db, sql } from '#server/ground/db/db.ts'
+import { type Db, plannedOnce, sql } from '#server/ground/db/db.ts'
 import { CAREER_MATCHES, CareerTotals, type ComparePeriod } from '#shared/contracts/careers.ts'
 import { type Career, newestMatches, playedSeconds } from './career-window.ts'
 
@@ -16,7 +16,7 @@ export async function findTotals(
   const since = await beginOf(db, period, now)
   return db.one(
     CareerTotals,
-    sql`
+    plannedOnce(sql`
       with own as materialized (${newestMatches(career, CAREER_MATCHES, since)})
       select json_build_object('steam_id', p.steam_id::text, 'personaname', p.personaname, 'avatarhash', p.avatarhash) as player,
              t.*
@@ -30,7 +30,7 @@ export async function findTotals(
                coalesce(sum(s.wins), 0)::int as wins, coalesce(sum(s.losses), 0)::int as losses,
                coalesce(max(best_streak), 0)::int as best_streak, coalesce(max(score), 0)::int as best_score
         from own s join matches m using (match_id)) t
-      where p.steam_id = ${career.steam_id}`,
+      where p.steam_id = ${career.steam_id}`),
   )
 }
 

@@ -1,4 +1,4 @@
-import { type Db, sql } from '#server/ground/db/db.ts'
+import { type Db, plannedOnce, sql } from '#server/ground/db/db.ts'
 import { named, summary } from '#server/ground/db/match-rows.ts'
 import { MatchDetail, MatchPlayer, MatchRound } from '#shared/contracts/matches.ts'
 
@@ -37,7 +37,7 @@ function listRounds(db: Db, matchId: number): Promise<MatchRound[]> {
 function listPlayers(db: Db, matchId: number): Promise<MatchPlayer[]> {
   return db.many(
     MatchPlayer,
-    sql`
+    plannedOnce(sql`
       select p.steam_id, p.personaname, p.avatarhash, s.slot, s.player_name, s.score, s.kills, s.deaths, s.suicides,
              s.headshots, s.revives, s.healed_hp, s.caps, s.tk_given, s.tk_taken, s.wins, s.losses,
              (select coalesce(json_agg(json_build_object('class_name', r.class_name, 'class_template', r.class_template)
@@ -46,6 +46,6 @@ function listPlayers(db: Db, matchId: number): Promise<MatchPlayer[]> {
              (s.played_s + greatest(0, coalesce(extract(epoch from m.seen_at - s.here_since), 0)))::int as time_played,
              s.here_since is not null and m.ended_at is null as here
       from match_players s join players p using (steam_id) join matches m using (match_id)
-      where s.match_id = ${matchId} order by s.score desc, s.kills desc, s.slot`,
+      where s.match_id = ${matchId} order by s.score desc, s.kills desc, s.slot`),
   )
 }

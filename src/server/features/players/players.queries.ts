@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { type Db, emptySql, type Sql, sql } from '#server/ground/db/db.ts'
+import { type Db, emptySql, plannedOnce, type Sql, sql } from '#server/ground/db/db.ts'
 import { adminIds, earnedAmnesty } from '#server/ground/db/people/people-status.ts'
 import { boardRows } from '#server/ground/db/people/player-sums.ts'
 import { ALL_TIME_SCORE, SEASON_SCORE } from '#server/ground/db/season-score.ts'
@@ -10,18 +10,18 @@ import { PlayerRank, PlayerServer, PlayerStats, PlayerWeapon } from '#shared/con
 export function listServersOf(db: Db, steamId: string): Promise<PlayerServer[]> {
   return db.many(
     PlayerServer,
-    sql`
+    plannedOnce(sql`
       select g.server_id as sid, g.server_name
       from player_stats s join game_servers g on g.server_id = s.server_id and g.enabled
       where s.steam_id = ${steamId}
-      order by s.last_seen desc, g.position, g.server_id`,
+      order by s.last_seen desc, g.position, g.server_id`),
   )
 }
 
 export function findStats(db: Db, steamId: string, serverId: number, now: Date): Promise<PlayerStats | null> {
   return db.one(
     PlayerStats,
-    sql`
+    plannedOnce(sql`
       select p.personaname, s.player_name, p.avatarhash, ${SEASON_SCORE} as score,
              ${ALL_TIME_SCORE}::float8 as all_time_score,
              s.wins, s.losses, s.kills, s.deaths, s.suicides, s.killstreak, s.headshot_given, s.headshot_taken,
@@ -31,7 +31,7 @@ export function findStats(db: Db, steamId: string, serverId: number, now: Date):
       from player_stats s
       join players p using (steam_id)
       join game_servers g on g.server_id = s.server_id and g.enabled
-      where s.server_id = ${serverId} and s.steam_id = ${steamId}`,
+      where s.server_id = ${serverId} and s.steam_id = ${steamId}`),
   )
 }
 
@@ -65,12 +65,12 @@ export function findRank(db: Db, steamId: string, serverId: number): Promise<Pla
   const isEnabled = sql`exists (select 1 from game_servers g where g.server_id = s.server_id and g.enabled)`
   return db.one(
     PlayerRank,
-    sql`
+    plannedOnce(sql`
       select r.rank, r.shared_by as rank_shared_by, b.players as rank_of
       from ${boardRows(serverId)} s
       join board_counts b on b.server_id = s.server_id
       cross join lateral season_ranks(s.server_id, ${SEASON_SCORE}) as r
-      where s.server_id = ${serverId} and s.steam_id = ${steamId} and (s.server_id = ${ALL_SERVERS} or ${isEnabled})`,
+      where s.server_id = ${serverId} and s.steam_id = ${steamId} and (s.server_id = ${ALL_SERVERS} or ${isEnabled})`),
   )
 }
 
@@ -97,13 +97,13 @@ export function listWeaponsOf(db: Db, steamId: string, serverId: number): Promis
   const there = serverId === ALL_SERVERS ? emptySql : sql`and server_id = ${serverId}`
   return db.many(
     PlayerWeapon,
-    sql`
+    plannedOnce(sql`
       select w.weapon_id as id, w.weapon_id, w.category_id as weapon_category_id, c.category_name as weapon_category,
              w.weapon_name, w.weapon_name_trans, u.kill_count, u.tk_count
       from (select weapon_id, sum(kill_count)::int as kill_count, sum(tk_count)::int as tk_count from player_weapons
             where steam_id = ${steamId} ${there} group by weapon_id) u
       join weapons w using (weapon_id) join weapon_categories c using (category_id)
-      order by u.kill_count desc, u.tk_count desc, lower(w.weapon_name_trans), w.weapon_id`,
+      order by u.kill_count desc, u.tk_count desc, lower(w.weapon_name_trans), w.weapon_id`),
   )
 }
 

@@ -1,4 +1,4 @@
-import { type Db, emptySql, type Sql, sql } from '#server/ground/db/db.ts'
+import { type Db, emptySql, plannedOnce, type Sql, sql } from '#server/ground/db/db.ts'
 import {
   type CountedOrder,
   countedPlaces,
@@ -97,7 +97,7 @@ export function listSeasonsOf(db: Db, steamId: string, serverId: number): Promis
   const owner = ownerOf(sql`k.season_id`, sql`k.server_id`)
   return db.many(
     SeasonOfPlayer,
-    sql`
+    plannedOnce(sql`
       select e.season_id as id, e.name, k.score, o.rank_of,
              1 + a.entries + (
                select count(*)::int from season_scores h
@@ -111,6 +111,6 @@ export function listSeasonsOf(db: Db, steamId: string, serverId: number): Promis
         select sum(entries)::int as rank_of from order_counts
         where list = ${BY_SCORE.list} and owner = ${owner} and width = 32) as o
       where k.steam_id = ${steamId} and k.server_id = ${serverId}
-      order by e.season_id desc`,
+      order by e.season_id desc`),
   )
 }

@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { type Db, emptySql, type Sql, sql } from '#server/ground/db/db.ts'
+import { type Db, emptySql, plannedOnce, type Sql, sql } from '#server/ground/db/db.ts'
 import { KnownMatch } from '#server/ground/db/known-match.ts'
 import { ALL_SERVERS } from '#shared/all-servers.ts'
 import { PlayerTeamkill, type Teamkill, type TeamkillSort } from '#shared/contracts/teamkills.ts'
@@ -38,7 +38,8 @@ export async function listTeamkillsOf(db: Db, steamId: string, serverId: number)
   const own = sql`
     where ${there} (attacker_id = ${steamId} or victim_id = ${steamId})
     order by occurred_at desc, teamkill_id desc limit ${MOST_TEAMKILLS}`
-  const rows = await db.many(Row, sql`${selectFrom(own)} order by t.occurred_at desc, t.teamkill_id desc`)
+  const query = plannedOnce(sql`${selectFrom(own)} order by t.occurred_at desc, t.teamkill_id desc`)
+  const rows = await db.many(Row, query)
   return rows.map((row) => ({ ...row, type: row.attacker_steam_id === steamId ? 'tk_given' : 'tk_taken' }))
 }
 

@@ -2,7 +2,8 @@ import { expect, onTestFinished, test } from 'vitest'
 import { z } from 'zod'
 import { emptyDatabase, emptyDatabaseSocket } from '#testing/database/postgres.ts'
 import { eventually } from '#testing/eventually.ts'
-import { DatabaseAway, type DatabaseOptions, type Db, openDatabase, sql } from './db.ts'
+import { deadlinesFor } from './connection/deadlines.ts'
+import { DatabaseAway, type DatabaseOptions, type Db, openDatabase, plannedOnce, sql } from './db.ts'
 
 const Row = z.object({ id: z.int() })
 
@@ -30,6 +31,16 @@ test('a transaction that throws leaves nothing, and its connection goes on worki
   await expect(failing).rejects.toThrow('changed my mind')
   await db.transaction((tx) => tx.transaction((inner) => inner.run(sql`insert into rows values (2)`)))
   expect(await ids(db)).toEqual([2])
+})
+
+test('a question that is planned once is asked with new values each time, and anew wherever sessions are shared', async () => {
+  const db = openDatabase({ socket: (await emptyDatabaseSocket()).socket, connections: 1 })
+  onTestFinished(() => db.close())
+  const question = (id: number) => sql`select ${id}::int + 1 as id`
+  for (const id of [1, 2, 3]) expect(await db.one(Row, plannedOnce(question(id)))).toEqual({ id: id + 1 })
+  expect(await db.one(Row, question(4))).toEqual({ id: 5 })
+  expect(await db.one(Row, sql`select count(*)::int as id from pg_prepared_statements`)).toEqual({ id: 1 })
+  expect(deadlinesFor('pooled').question(plannedOnce(question(1))).name).toBeUndefined()
 })
 
 test('a stream hands over every row in chunks', async () => {

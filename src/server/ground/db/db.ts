@@ -13,7 +13,7 @@ import { Sql, sql } from './sql.ts'
 export { DatabaseAway } from '#server/ground/db/connection/database-away.ts'
 export type { Session } from '#server/ground/db/connection/session.ts'
 export type { CopyDb, Database, DatabaseOptions, Db } from './database.ts'
-export { emptySql, identifier, joinSql, Sql, sql } from './sql.ts'
+export { emptySql, identifier, joinSql, plannedOnce, Sql, sql } from './sql.ts'
 
 const POOL_WAIT_MS = 2_000
 
@@ -39,7 +39,7 @@ export function openDatabase(options: DatabaseOptions): Database {
   pool.on('connect', (client) => void client.on('error', () => undefined))
   pool.on('error', (error) => closing || options.onError?.(error))
   return {
-    ...questions((query) => pool.query(deadlines.question(query.text, [...query.values]))),
+    ...questions((query) => pool.query(deadlines.question(query))),
     transaction: (work) => inTransaction(pool, deadlines, work),
     copyTransaction: (work) => inCopyTransaction(pool, deadlines, work),
     stream: (schema, query, chunkRows = 1_000) => streamRows(pool, deadlines, schema, query, chunkRows),

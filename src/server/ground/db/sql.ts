@@ -5,10 +5,12 @@
 export class Sql {
   readonly texts: readonly string[]
   readonly values: readonly unknown[]
+  readonly isPlannedOnce: boolean
 
-  constructor(texts: readonly string[], values: readonly unknown[]) {
+  constructor(texts: readonly string[], values: readonly unknown[], isPlannedOnce = false) {
     this.texts = texts
     this.values = values
+    this.isPlannedOnce = isPlannedOnce
   }
 
   /** 'select … where a = $1' */
@@ -34,6 +36,12 @@ export function sql(strings: TemplateStringsArray, ...parts: unknown[]): Sql {
   })
   return new Sql([...texts, text], values)
 }
+
+/**
+ * For a question that is best answered in the same way whatever its values, such as all there is of one person: looked up in many
+ * tables, it takes the database longer to plan than to answer. It is planned once for each connection.
+ */
+export const plannedOnce = ({ texts, values }: Sql): Sql => new Sql(texts, values, true)
 
 export const emptySql = sql``
 

@@ -1,3 +1,4 @@
+import { createHash } from 'node:crypto'
 import pg from 'pg'
 import { Sql } from '#server/ground/db/sql.ts'
 
@@ -14,15 +15,21 @@ export interface Deadlines {
   begin: Sql
   beginReading: Sql
   /** A question outside a transaction, as `pool.query` takes it. */
-  question(text: string, values: unknown[]): pg.QueryConfig
+  question(query: Sql): pg.QueryConfig
 }
 
 const NONE: Deadlines = {
   connection: {},
   begin: new Sql(['begin'], []),
   beginReading: new Sql(['begin read only'], []),
-  question: (text, values) => ({ text, values }),
+  question: (query) => {
+    const { text } = query
+    return { text, values: [...query.values], ...(query.isPlannedOnce ? { name: nameOf(text) } : {}) }
+  },
 }
+
+/** By which a connection finds its plan again. */
+const nameOf = (text: string): string => createHash('sha256').update(text).digest('base64url').slice(0, 32)
 
 /** 'session': said once, at the start of a connection. 'pooled': with each transaction, since the next one has another session. */
 export function deadlinesFor(kind: 'none' | 'session' | 'pooled', times = TIMES): Deadlines {
@@ -33,7 +40,7 @@ export function deadlinesFor(kind: 'none' | 'session' | 'pooled', times = TIMES)
     connection: { query_timeout: answerMs },
     begin: new Sql([`begin; set local statement_timeout = ${statementMs}`], []),
     beginReading: new Sql([`begin read only; set local statement_timeout = ${statementMs}`], []),
-    question: (text, values) => withDeadline(statementMs, text, values),
+    question: ({ text, values }) => withDeadline(statementMs, text, [...values]), // planned anew: the next one has another session
   }
 }
 
