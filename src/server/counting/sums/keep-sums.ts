@@ -16,15 +16,19 @@ export const keepSums = ({ db }: { db: Db }): Poller => ({
   run: (stopping) => addUpAll(db, stopping),
 })
 
-/** Adds up everybody who changed, and everybody there is when a game server came or went. It rests as long as it works. */
+/**
+ * Adds up everybody who has changed, and everybody there is when a game server came or went. It rests as long as it works. Whoever changes
+ * while the last of them are added up is for the next time: there is always somebody while people play.
+ */
 export async function addUpAll(
   db: Db,
   stopping: AbortSignal = new AbortController().signal,
   atOnce = PLAYERS_AT_ONCE,
 ): Promise<void> {
-  while (!stopping.aborted && (await isAnythingDue(db))) {
+  let isMore = await isAnythingDue(db)
+  while (isMore && !stopping.aborted) {
     const start = performance.now()
-    await db.transaction((tx) => addUpSome(tx, atOnce))
+    isMore = await db.transaction((tx) => addUpSome(tx, atOnce))
     await sleep(performance.now() - start)
   }
 }
@@ -45,12 +49,17 @@ async function isAnythingDue(db: Db): Promise<boolean> {
   return state?.is_due === true
 }
 
-async function addUpSome(tx: Db, atOnce: number): Promise<void> {
+/** Whether there are more. */
+async function addUpSome(tx: Db, atOnce: number): Promise<boolean> {
   await lockSums(tx)
   const others = await tx.run(sql`
     update player_sums_state set servers = ${ENABLED}, walked_to = -9223372036854775808 where servers <> ${ENABLED}`)
-  const changed = (await addUp(tx, await takeDue(tx, atOnce))) + (await walkOn(tx, atOnce))
-  if (others + changed > 0) await raiseVersions(tx, ['sums'])
+  const due = await takeDue(tx, atOnce)
+  const next = await nextWalked(tx, atOnce)
+  const walked = await walkTo(tx, next.length < atOnce ? null : (next.at(-1) ?? null))
+  const changed = (await addUp(tx, [...new Set(due)])) + (await addUp(tx, next))
+  if (others + walked + changed > 0) await raiseVersions(tx, ['sums'])
+  return due.length === atOnce || next.length === atOnce
 }
 
 const Person = z.object({ steam_id: z.string() })
@@ -62,25 +71,20 @@ async function takeDue(tx: Db, atOnce: number): Promise<string[]> {
       delete from player_sums_due where ctid = any(array(select ctid from player_sums_due limit ${atOnce}))
       returning steam_id::text`,
   )
-  return [...new Set(due.map(({ steam_id }) => steam_id))]
+  return due.map(({ steam_id }) => steam_id)
 }
 
 /** Everybody in the order of their ids, some with each step. */
-async function walkOn(tx: Db, atOnce: number): Promise<number> {
+async function nextWalked(tx: Db, atOnce: number): Promise<string[]> {
   const next = await tx.many(
     Person,
     sql`
       select p.steam_id::text from players p
       where p.steam_id > (select walked_to from player_sums_state) order by p.steam_id limit ${atOnce}`,
   )
-  const last = next.length < atOnce ? null : next.at(-1)?.steam_id
-  const walked = await tx.run(sql`
-    update player_sums_state set walked_to = ${last ?? null}::bigint where walked_to is not null`)
-  return (
-    walked +
-    (await addUp(
-      tx,
-      next.map(({ steam_id }) => steam_id),
-    ))
-  )
+  return next.map(({ steam_id }) => steam_id)
 }
+
+/** Null: that was everybody. */
+const walkTo = (tx: Db, last: string | null): Promise<number> =>
+  tx.run(sql`update player_sums_state set walked_to = ${last}::bigint where walked_to is not null`)

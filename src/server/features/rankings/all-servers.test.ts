@@ -147,6 +147,28 @@ test('a game server that leaves takes its numbers along; of a single one that is
   expect(await scores()).toEqual([[1, 'Ann', 5]])
 })
 
+test('whoever changes while the last are added up is for the next time, or it would never end while people play', async () => {
+  const { db, seed } = await testApp()
+  const steam_id = await seed.stats({ server_id: 1, score: 3 })
+  await seed.stats({ server_id: 2, steam_id, score: 4 })
+  await addUpAll(db)
+  const play = () => db.run(sql`update player_stats set kills = kills + 1 where steam_id = ${steam_id}`)
+  let added = 0
+  await play()
+  await addUpAll({
+    ...db,
+    transaction: async (work) => {
+      const result = await db.transaction(work)
+      added += 1
+      if (added < 10) await play()
+      return result
+    },
+  })
+  expect(added).toBe(1)
+  await addUpAll(db)
+  expect(await db.run(sql`select 1 from player_sums where kills = 4`)).toBe(1)
+})
+
 const Sums = z.object({ wrong: z.int(), due: z.int() })
 
 test('whatever is written while it is added up is added up in the end', async () => {
