@@ -16,8 +16,10 @@ import type { RecordLogs, RecordLogsOptions } from './record-logs-options.ts'
 export const LARGEST_BATCH = { maxRecords: 100_000, maxBytes: 24 * 1024 * 1024 }
 const SMALLEST_BATCH = 500
 const GATHER_MS = 100 // lines that come within this time are counted together
+const LONGEST_GATHER_MS = 1_000
+const REST = 3 // times as long as a batch took: counting leaves the database to readers for most of the time
 const LOOK_MS = 1_000 // even if the collector tells of nothing new
-const FULL_ENOUGH = 2_000 // records; with so many there is no point in waiting for more
+const FULL_ENOUGH = 20_000 // records; with so many there is no point in waiting for more
 const FIRST_RETRY_MS = 250
 const LONGEST_RETRY_MS = 5_000
 const PRUNE_EVERY_MS = 600_000
@@ -144,6 +146,7 @@ class Running implements RecordLogs {
         return this.#isIdle ? LOOK_MS : GATHER_MS
       }
       await countPassed(this.#recorder, this.journal.folder, this.#options.log)
+      const begun = performance.now()
       const { records, nextSeq } = await this.#reader.readFrom(this.#recorder.seq + 1, this.#limits)
       if (records.length > 0) await this.#recorder.record(records, nextSeq - 1, this.#reader.next)
       else await this.#recorder.announce()
@@ -151,7 +154,7 @@ class Running implements RecordLogs {
       this.#limits.maxRecords = Math.min(LARGEST_BATCH.maxRecords, this.#limits.maxRecords * 2)
       if (records.length >= FULL_ENOUGH) return 0
       this.#idleAt = performance.now()
-      return GATHER_MS
+      return Math.min(LONGEST_GATHER_MS, Math.max(GATHER_MS, REST * (this.#idleAt - begun)))
     } catch (error) {
       return this.#afterFailure(error)
     }

@@ -2,9 +2,8 @@ import { setImmediate as othersFirst } from 'node:timers/promises'
 import type { JournalRecord } from '#server/counting/journal/record.ts'
 import { applyBatch } from '#server/counting/recorder/apply/apply-batch.ts'
 import { insertPoison } from '#server/counting/recorder/apply/apply-lines.ts'
-import { loadServerIds, loadStates, loadTeamkillNumbers } from '#server/counting/recorder/apply/recorder-states.ts'
+import { loadServerIds } from '#server/counting/recorder/apply/recorder-states.ts'
 import { foldBatch, possibleTeamkillers } from '#server/counting/recorder/fold/fold-batch.ts'
-import { LogState, newLogState } from '#server/counting/recorder/fold/log-state.ts'
 import { AmnestyRecords } from '#server/counting/recorder/read/amnesty-records.ts'
 import { type Expected, LinesAhead } from '#server/counting/recorder/read/lines-ahead.ts'
 import { linesByServer } from '#server/counting/recorder/read/lines-by-server.ts'
@@ -15,21 +14,21 @@ import type { Batch } from './batch.ts'
 import { markCovered } from './coverage.ts'
 import { loadCursor, moveCursor, type Place } from './cursor.ts'
 import { toldByLog } from './fold/told-by-log.ts'
+import { KnownStates } from './known-states.ts'
 import { isPoison } from './poison.ts'
 import { DEFAULTS, type RecorderOptions } from './recorder-options.ts'
 import { SharedLines } from './sharing/shared-lines.ts'
 import type { Turn } from './sharing/turn.ts'
 
-const READ_AT_ONCE = 5_000
+const READ_AT_ONCE = 1_000
 const NOTHING_PASSED: ReadonlyMap<number, number> = new Map()
 
 /** Counts the records of a journal, each exactly once: what they add up to and the cursor are one transaction. */
 export class Recorder {
   /** Number of the last record that is counted. */
   seq = 0
-  #states = new Map<number, string>() // as stored, so that a batch that fails leaves no trace
+  readonly #states: KnownStates
   #serverIds: ReadonlySet<number> = new Set()
-  #teamkills: ReadonlyMap<number, number> = new Map() // for states that can no longer be read
   #seasons = NO_SEASONS
   readonly #options: Required<RecorderOptions>
   readonly #announcements: Announcements
@@ -39,21 +38,22 @@ export class Recorder {
 
   constructor(options: RecorderOptions) {
     this.#options = { ...DEFAULTS, ...options }
-    const { sharing, db, journal, announceEveryMs, monotonic } = this.#options
+    const { sharing, db, journal, stream, announceEveryMs, monotonic } = this.#options
+    this.#states = new KnownStates(stream)
     this.#announcements = new Announcements({ everyMs: announceEveryMs, monotonic })
     this.shared = sharing && new SharedLines({ ...sharing, db, journal })
   }
 
   /** Begins, or begins again, from what the database says. */
   async load(): Promise<void> {
-    const { db, journal, stream } = this.#options
+    const { db, journal } = this.#options
     this.seq = await loadCursor(db, journal)
     await this.shared?.load()
     this.#serverIds = await loadServerIds(db)
-    this.#states = await loadStates(db, stream)
-    this.#teamkills = await loadTeamkillNumbers(db, stream)
+    await this.#states.load(db)
     this.#seasons = await loadSeasons(db)
-    for (const serverId of this.#states.keys()) this.#options.onTold(serverId, toldByLog(this.#stateOf(serverId)))
+    for (const serverId of this.#states.serverIds)
+      this.#options.onTold(serverId, toldByLog(this.#states.take(serverId)))
   }
 
   /** `toSeq` is where the cursor goes: numbers may be missing from the records. */
@@ -122,22 +122,23 @@ export class Recorder {
       const move = (inner: Db) => place.move(inner, toSeq, passed)
       const since = { eventsSince: eventsSince(), chatSince: chatSince() }
       const options = { journal, stream, countryOf, keepsAddresses, ...since, move, tails }
-      const groups = await applyBatch(tx, batch, options)
+      const { groups, states } = await applyBatch(tx, batch, options)
       await markCovered(tx, records)
       this.#announcements.add(groups)
       if (isDue) await this.#announcements.raise(tx)
+      return states
     }
-    await this.#ahead.during(() => db.transaction(write))
+    const states = await this.#ahead.during(() => db.transaction(write))
     if (isDue) this.#announcements.done()
     place.moved(toSeq, passed)
     if (turn && tails) this.shared?.took(turn, tails, toSeq)
-    this.#committed(batch)
+    this.#committed(batch, states)
   }
 
   async #takeTurn(records: readonly JournalRecord[]): Promise<Turn | null> {
     if (!this.shared) return null
     const { turn, states } = await this.shared.takeTurn(records)
-    for (const [serverId, state] of states) this.#states.set(serverId, state)
+    for (const [serverId, state] of states) this.#states.replace(serverId, state)
     return turn
   }
 
@@ -159,21 +160,15 @@ export class Recorder {
       await othersFirst()
       await amnesty.load(possibleTeamkillers(lines))
       const amnestyRecordOf = (serverId: number, steamId: string) => amnesty.of(serverId, steamId)
-      const stateOf = (serverId: number) => this.#stateOf(serverId)
+      const stateOf = (serverId: number) => this.#states.take(serverId)
       foldBatch(servers, lines, { stateOf, rulesOf, mapOf, amnestyRecordOf, seasons: this.#seasons })
     }
     return servers
   }
 
-  #stateOf(serverId: number): LogState {
-    const stored = this.#states.get(serverId)
-    const known = stored === undefined ? null : LogState.safeParse(JSON.parse(stored))
-    return known?.success ? known.data : newLogState(this.#options.stream, this.#teamkills.get(serverId))
-  }
-
-  #committed({ servers }: Batch): void {
+  #committed({ servers }: Batch, states: ReadonlyMap<number, string>): void {
     for (const [serverId, { state }] of servers) {
-      this.#states.set(serverId, JSON.stringify(state))
+      this.#states.keep(serverId, states.get(serverId) ?? '', state)
       this.#options.onTold(serverId, toldByLog(state))
     }
   }

@@ -8,7 +8,7 @@ interface Said {
   at: number // milliseconds of the monotonic clock
 }
 
-const CONSUMERS_AT_ONCE = 500 // before others get their turn
+const CONSUMERS_AT_ONCE = 100 // before others get their turn
 
 /** Who is watching, and the last thing said about each game server. Knows nothing of HTTP. */
 export class Hub {

@@ -33,8 +33,13 @@ export interface ApplyOptions extends AddressOptions, ChatOptions, MatchOptions 
   tails?: ReadonlyMap<number, Tail | null>
 }
 
+export interface Applied {
+  groups: DataGroup[]
+  states: ReadonlyMap<number, string> // as stored
+}
+
 /** Writes a batch, inside a transaction: the cursor moves if and only if everything else is written. */
-export async function applyBatch(db: Db, batch: Batch, options: ApplyOptions): Promise<DataGroup[]> {
+export async function applyBatch(db: Db, batch: Batch, options: ApplyOptions): Promise<Applied> {
   const { journal, move } = options
   await (move ? move(db) : moveCursor(db, journal, batch))
   const groups = await addCounts(db, batch, options)
@@ -43,8 +48,7 @@ export async function applyBatch(db: Db, batch: Batch, options: ApplyOptions): P
   await addUnknownLines(db, batch)
   await insertSetAside(db, batch, journal)
   await addLineCounts(db, batch)
-  await saveStates(db, batch, options)
-  return groups
+  return { groups, states: await saveStates(db, batch, options) }
 }
 
 const KEEP_ALL: MatchOptions = { eventsSince: Number.NEGATIVE_INFINITY }
@@ -80,17 +84,24 @@ export async function addCounts(db: Db, batch: Counted, options: MatchOptions = 
 }
 
 /** As one document: an array of documents would be escaped twice. */
-async function saveStates(db: Db, { servers, toSeq }: Batch, { stream, journal, tails }: ApplyOptions): Promise<void> {
-  const rows = [...servers].map(([serverId, { state }]) => [serverId, { state, tail: tails?.get(serverId) ?? null }])
+async function saveStates(
+  db: Db,
+  { servers, toSeq }: Batch,
+  { stream, journal, tails }: ApplyOptions,
+): Promise<ReadonlyMap<number, string>> {
+  const states = new Map([...servers].map(([serverId, { state }]) => [serverId, JSON.stringify(state)]))
+  const tailOf = (serverId: number) => JSON.stringify(tails?.get(serverId) ?? null)
+  const rows = [...states].map(([serverId, state]) => `"${serverId}":{"state":${state},"tail":${tailOf(serverId)}}`)
   const saved = await db.run(sql`
     insert into recorder_states as r (server_id, stream, state, journal, seq, tail)
     select key::int, ${stream}::text, value->'state', ${tails ? journal : null}::text, ${tails ? toSeq : null}::bigint,
            nullif(value->'tail', 'null')
-    from jsonb_each(${JSON.stringify(Object.fromEntries(rows))}::jsonb) order by key::int
+    from jsonb_each(${`{${rows.join(',')}}`}::jsonb) order by key::int
     on conflict (server_id, stream) do update
       set state = excluded.state, journal = excluded.journal, seq = excluded.seq, tail = excluded.tail
       where r.journal is null or r.journal = excluded.journal or excluded.journal is null`)
   if (saved < servers.size) throw new CursorMoved('Another node counts the lines of this game server')
+  return states
 }
 
 function namesOf(names: readonly string[]): string[] {
