@@ -102,8 +102,10 @@ const LOAD = (name: string): URL => new URL(`../../bench/cluster/load/${name}-ch
 
 const placeholder = (at: number) => ({ id: at + 1, name: `Game ${at + 1}`, ip: '127.0.0.1', port: 1 })
 
+const FIRST_USERID = 100_000 // of nobody who was left playing in the community's past
+
 const identity = (steamId: string, at: number): string =>
-  `"Regular ${at}<${at + 100}><${steamIdForms(steamId)?.steam1}><#Team_Security>"`
+  `"Regular ${at}<${at + FIRST_USERID}><${steamIdForms(steamId)?.steam1}><#Team_Security>"`
 
 function settingsFor(
   ports: readonly number[],

@@ -2,12 +2,14 @@ import { fork } from 'node:child_process'
 import { once } from 'node:events'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { fileURLToPath } from 'node:url'
+import { watchMemory } from '../rig/memory.ts'
 import type { Rig } from '../rig/rig.ts'
 import type { RigFault } from '../rig/suffer.ts'
 
 const CHILD = fileURLToPath(new URL('../flood/flood-child.ts', import.meta.url))
 const PER_SECOND = 30_000
 const SECONDS = { full: 60, short: 2 }
+const CALM_MS = { full: 120_000, short: 2_000 } // all but the flood, until garbage has come and gone
 const PATHS = ['/', '/api/v1/site/servers', '/api/v1/site/leaderboard2?server_id=1&sort_by=score&limit=15&offset=0']
 const ASK_EVERY_MS = 20
 const MOST_MS = 300
@@ -20,11 +22,16 @@ export const flooded: RigFault = {
   strike: async (rig, size) => {
     const { site } = rig
     const drops = () => site.metric('udp_kernel_drops_total')
-    const before = { drops: await drops(), lines: linesOf(rig), memory: await memoryMb(rig) }
+    const calm = ask(rig)
+    const calmMb = await mostMemory(rig, () => sleep(CALM_MS[size]))
+    await calm.stop()
+    const before = { drops: await drops(), lines: linesOf(rig) }
     const asking = ask(rig)
-    const { sent, seconds } = await flood(site.logPort, SECONDS[size])
+    let [sent, seconds] = [0, 0]
+    const floodedMb = await mostMemory(rig, async () => {
+      ;({ sent, seconds } = await flood(site.logPort, SECONDS[size]))
+    })
     const ms = await asking.stop()
-    const memory = await memoryMb(rig)
     const moment = performance.now()
     const secondsToRecover = await rig.wellSince(moment)
     const dropped = (await drops()) - before.drops
@@ -33,14 +40,14 @@ export const flooded: RigFault = {
     const broken: string[] = []
     if (dropped > 0) broken.push(`the kernel had no room for ${dropped} datagrams`)
     if (!(p99 <= MOST_MS)) broken.push(`pages took ${p99.toFixed(0)} ms at p99`)
-    if (memory - before.memory > MOST_GROWN_MB) broken.push(`memory grew by ${(memory - before.memory).toFixed(0)} MB`)
+    if (floodedMb - calmMb > MOST_GROWN_MB) broken.push(`memory grew by ${(floodedMb - calmMb).toFixed(0)} MB`)
     if (lines > MOST_LINES_A_SECOND) broken.push(`${lines.toFixed(1)} lines of log a second`)
     const rate = sent / seconds
     return {
       ...{ cycles: 1, secondsToRecover, broken },
       told: [
         `${sent} datagrams in ${seconds.toFixed(0)} s: ${Math.round(rate)} a second were reached`,
-        `${ms.length} pages, p99 ${p99.toFixed(0)} ms; ${lines.toFixed(2)} lines of log a second; ${(memory - before.memory).toFixed(0)} MB more`,
+        `${ms.length} pages, p99 ${p99.toFixed(0)} ms; ${lines.toFixed(2)} lines of log a second; at most ${calmMb.toFixed(0)} MB before and ${floodedMb.toFixed(0)} MB meanwhile`,
       ],
     }
   },
@@ -48,8 +55,16 @@ export const flooded: RigFault = {
 
 const linesOf = ({ site }: Rig): number => site.output().split('\n').length
 
-async function memoryMb({ site }: Rig): Promise<number> {
-  return (await site.metric('process_resident_memory_bytes')) / 2 ** 20
+async function mostMemory({ site }: Rig, work: () => Promise<void>): Promise<number> {
+  const pid = site.pid()
+  if (pid === null) throw new Error('The program does not run')
+  const memory = watchMemory(pid)
+  try {
+    await work()
+    return memory.most()
+  } finally {
+    memory.stop()
+  }
 }
 
 async function flood(port: number, seconds: number): Promise<{ sent: number; seconds: number }> {

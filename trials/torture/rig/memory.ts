@@ -14,5 +14,14 @@ export async function leastMemory(pid: number, forMs: number): Promise<number> {
   return least
 }
 
+/** The most over a while: two such figures tell of what was done meanwhile, wherever its garbage stood at the beginning and at the end. */
+export function watchMemory(pid: number): { most(): number; stop(): void } {
+  let most = residentMb(pid)
+  const timer = setInterval(() => {
+    most = Math.max(most, residentMb(pid))
+  }, LOOK_MS)
+  return { most: () => most, stop: () => clearInterval(timer) }
+}
+
 const residentMb = (pid: number): number =>
   Number(/^VmRSS:\s+(\d+) kB/m.exec(readFileSync(`/proc/${pid}/status`, 'utf8'))?.[1]) / 1024
