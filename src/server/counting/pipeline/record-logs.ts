@@ -16,8 +16,8 @@ import type { RecordLogs, RecordLogsOptions } from './record-logs-options.ts'
 export const LARGEST_BATCH = { maxRecords: 100_000, maxBytes: 24 * 1024 * 1024 }
 const SMALLEST_BATCH = 500
 const GATHER_MS = 100 // lines that come within this time are counted together
-const LONGEST_GATHER_MS = 1_000
-const REST = 3 // times as long as a batch took: counting leaves the database to readers for most of the time
+const LONGEST_GATHER_MS = 2_000
+const REST = 6 // times as long as a batch took: counting leaves the database to readers for most of the time
 const LOOK_MS = 1_000 // even if the collector tells of nothing new
 const FULL_ENOUGH = 20_000 // records; with so many there is no point in waiting for more
 const FIRST_RETRY_MS = 250
