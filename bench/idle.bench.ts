@@ -1,6 +1,7 @@
 import { setTimeout as sleep } from 'node:timers/promises'
 import { createA2sServer } from '#simulator/a2s/a2s-server.ts'
-import { freePort, type Site, startSite } from '../e2e/lib/site.ts'
+import { freePort } from '#testing/free-port.ts'
+import { type Site, startSite } from '../e2e/lib/site.ts'
 import { costOf } from './lib/process-cost.ts'
 import { tellRatio } from './lib/ratios.ts'
 

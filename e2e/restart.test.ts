@@ -6,7 +6,8 @@ import { join } from 'node:path'
 import { expect, onTestFinished, test } from 'vitest'
 import { readTexts } from '#testing/counting/journal.ts'
 import { logDatagram } from '#testing/counting/log-socket.ts'
-import { ended, freePort, newFolder, runProgram, serving } from './lib/site.ts'
+import { freePort } from '#testing/free-port.ts'
+import { ended, newFolder, runProgram, serving } from './lib/site.ts'
 
 const SERVE = join(import.meta.dirname, '../bin/serve.mjs')
 const UNWRITTEN = 1_000 // lines: a second of them, far more than ever wait to be written

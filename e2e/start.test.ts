@@ -2,9 +2,10 @@ import { rm, stat } from 'node:fs/promises'
 import { createServer } from 'node:net'
 import { join } from 'node:path'
 import { expect, inject, onTestFinished, test } from 'vitest'
+import { freePort } from '#testing/free-port.ts'
 import { demoFolder, removeFolder } from './lib/demo.ts'
 import { copyForNormalUser } from './lib/own-copy.ts'
-import { ended, freePort, newFolder, runProgram, type Site, serving, startSite } from './lib/site.ts'
+import { ended, newFolder, runProgram, type Site, serving, startSite } from './lib/site.ts'
 
 /** The data of a demo, gone when the test ends. */
 async function ownDemo(): Promise<string> {

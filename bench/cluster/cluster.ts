@@ -1,5 +1,6 @@
+import { freePort } from '#testing/free-port.ts'
 import { Balancer } from './parts/balancer.ts'
-import { freePort, type Machine } from './parts/machine.ts'
+import type { Machine } from './parts/machine.ts'
 import { SitrepNode } from './parts/node.ts'
 import { Pooler } from './parts/pooler.ts'
 import { Postgres } from './parts/postgres.ts'

@@ -1,9 +1,9 @@
 import { type ChildProcess, spawn } from 'node:child_process'
 import { chmod, mkdtemp, rm, writeFile } from 'node:fs/promises'
-import { createServer } from 'node:net'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { setTimeout as pause } from 'node:timers/promises'
+import { freePort } from '#testing/free-port.ts'
 
 export interface Site {
   url: string
@@ -117,13 +117,4 @@ export async function serving(url: string, { process: child, output }: Program):
     await pause(100)
   }
   throw new Error(`The site did not serve within ${PATIENCE_MS / 1000} s:\n${output()}`)
-}
-
-export async function freePort(): Promise<number> {
-  const server = createServer()
-  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve))
-  const address = server.address()
-  await new Promise((resolve) => server.close(resolve))
-  if (address === null || typeof address === 'string') throw new Error('No port was given')
-  return address.port
 }

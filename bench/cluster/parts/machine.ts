@@ -2,7 +2,6 @@ import { type ChildProcess, type SpawnOptions, spawn } from 'node:child_process'
 import { once } from 'node:events'
 import { closeSync, mkdtempSync, openSync, readFileSync } from 'node:fs'
 import { chmod, chown, mkdir, rm } from 'node:fs/promises'
-import { createServer } from 'node:net'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { unprivilegedAccount } from '#server/ground/db/embedded/account.ts'
@@ -68,14 +67,4 @@ export class Machine {
     if (keep) console.log(`All logs are in ${this.folder}`)
     else await rm(this.folder, { recursive: true, force: true, maxRetries: 5 })
   }
-}
-
-export async function freePort(): Promise<number> {
-  const server = createServer()
-  server.listen(0, '127.0.0.1')
-  await once(server, 'listening')
-  const address = server.address()
-  server.close()
-  if (address === null || typeof address === 'string') throw new Error('No port was given')
-  return address.port
 }

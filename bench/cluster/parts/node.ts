@@ -2,8 +2,9 @@ import { once } from 'node:events'
 import { mkdir, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
+import { freePort } from '#testing/free-port.ts'
 import { until } from '#testing/until.ts'
-import { freePort, type Machine, PATHS, type Running } from './machine.ts'
+import { type Machine, PATHS, type Running } from './machine.ts'
 
 const PROGRAM = fileURLToPath(new URL('../../../bin/serve.mjs', import.meta.url))
 

@@ -4,7 +4,8 @@ import { join } from 'node:path'
 import { z } from 'zod'
 import { type Database, openDatabase } from '#server/ground/db/db.ts'
 import { findRunning } from '#server/ground/db/embedded/find-running.ts'
-import { ended, freePort, type Program, runProgram, serving } from '../../../e2e/lib/site.ts'
+import { freePort } from '#testing/free-port.ts'
+import { ended, type Program, runProgram, serving } from '../../../e2e/lib/site.ts'
 
 const SERVE = join(import.meta.dirname, '../../../bin/serve.mjs')
 /** All of it comes from one address. */
