@@ -147,12 +147,13 @@ class Running implements RecordLogs {
       }
       await countPassed(this.#recorder, this.journal.folder, this.#options.log)
       const begun = performance.now()
+      const enough = Math.min(FULL_ENOUGH, this.#limits.maxRecords) // after a failure batches are small, and many wait
       const { records, nextSeq } = await this.#reader.readFrom(this.#recorder.seq + 1, this.#limits)
       if (records.length > 0) await this.#recorder.record(records, nextSeq - 1, this.#reader.next)
       else await this.#recorder.announce()
       this.#failures = 0
       this.#limits.maxRecords = Math.min(LARGEST_BATCH.maxRecords, this.#limits.maxRecords * 2)
-      if (records.length >= FULL_ENOUGH) return 0
+      if (records.length >= enough) return 0
       this.#idleAt = performance.now()
       return Math.min(LONGEST_GATHER_MS, Math.max(GATHER_MS, REST * (this.#idleAt - begun)))
     } catch (error) {
