@@ -16,7 +16,7 @@ export interface Piece {
   people: number
 }
 const IN_PASSING: Piece = { matches: 500, people: 300 } // so that nobody waits for it
-const PEOPLE_AT_ONCE = 50 // whose matches are in memory
+const PEOPLE_AT_ONCE = 10 // whose matches are read in one go: of fifty it takes longer than a visitor may wait
 const SILENT_MS = 15 * 60_000 // as the list of matches has it: then nobody plays any more
 
 const Unjudged = z.object({ id: z.number(), version: z.string(), people: z.array(z.string()) })
