@@ -13,6 +13,10 @@ const FONTS = {
     from: '@fontsource-variable/inter/files/inter-latin-wght-normal.woff2',
     axes: { wght: { min: 400, max: 700 } },
   },
+  'inter-more-latin': {
+    from: '@fontsource-variable/inter/files/inter-latin-ext-wght-normal.woff2',
+    axes: { wght: { min: 400, max: 700 } },
+  },
   'barlow-condensed': { from: '@fontsource/barlow-condensed/files/barlow-condensed-latin-600-normal.woff2' },
   'jetbrains-mono': {
     from: '@fontsource-variable/jetbrains-mono/files/jetbrains-mono-latin-wght-normal.woff2',
@@ -37,7 +41,7 @@ for (const [name, { from, axes }] of Object.entries(FONTS)) {
 
 /** @param {string} name */
 function lettersOf(name) {
-  const [, ranges] = new RegExp(`/${name}\\.woff2'[^}]*unicode-range: ([^;]+);`).exec(sheet) ?? []
+  const [, ranges] = new RegExp(`/${name}\\.woff2'[^}]*unicode-range:\\s*([^;]+);`).exec(sheet) ?? []
   if (!ranges) throw new Error(`fonts.css names no letters of ${name}`)
   return [...ranges.matchAll(/U\+([0-9A-F]+)(?:-([0-9A-F]+))?/g)]
     .map(([, first = '', last]) => run(first, last))
