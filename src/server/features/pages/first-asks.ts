@@ -96,11 +96,14 @@ const FIRST_ASKS: Readonly<Record<PageName, (params: Params) => string[]>> = {
   ledger: () => [ask(ledger.list)],
 }
 
+/** Where a query says which part of the page is meant, not what is on it. */
+const SAME_FOR_EVERY_QUERY: ReadonlySet<PageName> = new Set(['match', 'playerOnServer'])
+
 export function openingOf(path: string): Opening {
   const found = matchPage(path)
-  return found === null
-    ? NOTHING_YET
-    : { name: found.page, asks: [...FIRST_ASKS[found.page](found.params), ...ON_EVERY_SCREEN] }
+  if (found === null) return NOTHING_YET
+  const asks = [...FIRST_ASKS[found.page](found.params), ...ON_EVERY_SCREEN]
+  return { name: found.page, asks, asksAnyway: SAME_FOR_EVERY_QUERY.has(found.page) ? asks : ON_EVERY_SCREEN }
 }
 
 function ask<C extends Call>(call: C, params?: GivenParams<C>, query?: GivenQuery<C>): string {

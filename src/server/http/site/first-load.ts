@@ -14,11 +14,12 @@ export async function readPageFiles(file: string): Promise<PageFiles> {
 export interface Opening {
   name: string // by which the build lists its files
   asks: readonly string[] // public calls, whose replies are the same for everybody
+  asksAnyway: readonly string[] // those of them that it needs whatever the query of its address says
 }
-export const NOTHING_YET: Opening = { name: '', asks: [] }
+export const NOTHING_YET: Opening = { name: '', asks: [], asksAnyway: [] }
 
 /** Lets the browser ask for a screen's data and files beside the program that will ask for them, not after it. */
-export function withFirstLoad(html: string, { name, asks }: Opening, files: PageFiles): string {
+export function withFirstLoad(html: string, { name, asks }: Pick<Opening, 'name' | 'asks'>, files: PageFiles): string {
   const { scripts, styles } = files[name] ?? { scripts: [], styles: [] }
   const links = [
     ...asks.map((url) => `<link rel="preload" as="fetch" crossorigin href="${escapeHtml(url)}" />`),

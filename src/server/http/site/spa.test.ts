@@ -25,7 +25,7 @@ async function site(describe?: (path: string) => Promise<PageText>) {
   const edge = await testEdge()
   const pageFiles = { board: { scripts: ['/assets/board-1.js'], styles: ['/assets/board-1.css'] } }
   const settings = () => ({ siteName: '"><script>' })
-  const opening = () => ({ name: 'board', asks: ['/api/x?a=1&b="2'] })
+  const opening = () => ({ name: 'board', asks: ['/api/x?a=1&b="2', '/api/y'], asksAnyway: ['/api/y'] })
   await serveSite(edge.app, { folder, title: 'A & B </title>', settings, describe, opening, pageFiles })
   return edge
 }
@@ -49,10 +49,11 @@ test('every page path shows the document, with the title and the settings in it 
   expect(body).toContain('content="{&quot;siteName&quot;:&quot;\\&quot;&gt;&lt;script&gt;&quot;}"')
 })
 
-test('a page lets the browser ask for its files and data at once, and for no data where a query may want other rows', async () => {
+test('a page lets the browser ask for its files and data at once, and with a query only for data that it cannot change', async () => {
   const { app } = await site(async (path) => ({ heading: 'Board', isThere: path === '/board' }))
   const [plain, searched] = [(await app.inject('/board')).body, (await app.inject('/board?q=x')).body]
   for (const body of [plain, searched]) {
+    expect(body).toContain('<link rel="preload" as="fetch" crossorigin href="/api/y" />')
     expect(body).toContain('<link rel="modulepreload" crossorigin href="/assets/board-1.js" />')
     expect(body).toContain('<link rel="stylesheet" crossorigin href="/assets/board-1.css" />')
   }

@@ -48,7 +48,7 @@ export async function serveSite(
   }: SiteOptions,
 ): Promise<void> {
   const html = await readFile(join(folder, 'index.html'), 'utf8')
-  const document = keepDocuments((page: PageText, path: string, asked: Opening) => {
+  const document = keepDocuments((page: PageText, path: string, asked: Pick<Opening, 'name' | 'asks'>) => {
     const given = { settings: settings(), hosts: imageHosts() }
     return {
       from: JSON.stringify([given, page, asked, page.isThere && path]),
@@ -75,9 +75,9 @@ export async function serveSite(
       }
       if (!isPagePath(path)) return refuseUnknown(app, request)
       const page = await describe(path)
-      const { name, asks } = page.isThere ? opening(path) : NOTHING_YET
+      const { name, asks, asksAnyway } = page.isThere ? opening(path) : NOTHING_YET
       // What a query asks for (another page, a search) is the screen's to know.
-      const { headers, body } = document(page, path, { name, asks: request.raw.url === path ? asks : [] })
+      const { headers, body } = document(page, path, { name, asks: request.raw.url === path ? asks : asksAnyway })
       reply.code(page.isThere ? 200 : 404)
       reply.headers(headers).type('text/html; charset=utf-8').header('cache-control', 'no-cache')
       return sendBody(request, reply, body)
