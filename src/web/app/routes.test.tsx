@@ -8,7 +8,10 @@ import { content } from '#shared/contracts/content.ts'
 import { translations } from '#shared/contracts/translations.ts'
 import { answerFetch, failureOf, type Reply, replyTo } from '#testing/web/web-replies.ts'
 import { createQueryClient } from '#web/lib/api/query-client.ts'
+import { paths } from '#web/lib/paths.ts'
 import { App } from './app.tsx'
+import { likelyPath } from './first-screen.ts'
+import { prepareScreen } from './screen.tsx'
 
 const empty = [
   replyTo(admins.ids, []),
@@ -70,4 +73,22 @@ test('a new page gets the focus, so that a screen reader starts there', async ()
   await userEvent.type(screen.getByRole('searchbox'), 'ann')
   await expect.poll(() => router.state.location.search).toBe('?q=ann')
   expect(screen.getByRole('searchbox')).toHaveFocus()
+})
+
+test('a screen whose code is here is drawn with the bar', async () => {
+  await prepareScreen(paths.weapons)
+  open('/weapons')
+  expect(screen.getByRole('heading', { level: 1, name: 'Weapons' })).toBeVisible()
+})
+
+test.each([
+  ['/', paths.home],
+  ['/weapon/6', paths.weapon],
+  ['/medics/revivers/1', paths.revivers],
+  ['/admin/reports', paths.adminReports],
+  ['/admin/reports/5', paths.adminReport],
+  ['/nope', undefined],
+  ['/player/1/2/3/4', undefined],
+])('the address %s is taken for %s before the router is asked', (address, path) => {
+  expect(likelyPath(address)).toBe(path)
 })

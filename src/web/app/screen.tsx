@@ -1,5 +1,6 @@
-import { type ComponentType, lazy, useSyncExternalStore } from 'react'
+import { type ComponentType, useSyncExternalStore } from 'react'
 import type { RouteObject } from 'react-router'
+import { late } from '#web/ui/page/late.tsx'
 
 let loading = 0
 const watchers = new Set<() => void>()
@@ -22,15 +23,23 @@ export function useScreenLoading(): boolean {
 
 export type LoadScreen = () => Promise<ComponentType>
 
+const preparations = new Map<string, () => Promise<void>>()
+
 /** A route whose screen is loaded when it is first opened. */
 export function screen(path: string, load: LoadScreen): RouteObject {
-  const Screen = lazy(async () => {
+  const { Part, prepare } = late(async () => {
     changeLoading(1)
     try {
-      return { default: await load() }
+      return await load()
     } finally {
       changeLoading(-1)
     }
   })
-  return { path, element: <Screen /> }
+  preparations.set(path, prepare)
+  return { path, element: <Part /> }
+}
+
+/** Loads a screen that will be drawn at once. */
+export async function prepareScreen(path: string): Promise<void> {
+  await preparations.get(path)?.()
 }

@@ -1,9 +1,11 @@
 import { content } from '#shared/contracts/content.ts'
 import { useCall } from '#web/lib/api/use-call.ts'
-import { Markdown } from '#web/site/markdown/markdown.tsx'
+import { Markdown, prepareMarkdown } from '#web/site/markdown/markdown.tsx'
 import { Card } from '#web/ui/card.tsx'
 import { Feed } from '#web/ui/page/feed.tsx'
 import { PageHead } from '#web/ui/page/page-head.tsx'
+
+prepareMarkdown()
 
 export function RulesPage() {
   return (

@@ -4,7 +4,7 @@ import { MESSAGES_FEED } from '#shared/feeds.ts'
 import { listOrEmpty } from '#web/lib/api/list-or-empty.ts'
 import { useCall } from '#web/lib/api/use-call.ts'
 import { useDocumentTitle } from '#web/lib/use-document-title.ts'
-import { Markdown } from '#web/site/markdown/markdown.tsx'
+import { Markdown, prepareMarkdown } from '#web/site/markdown/markdown.tsx'
 import { alertColour, Note } from '#web/ui/feedback/alert.tsx'
 import { Feed } from '#web/ui/page/feed.tsx'
 import { FeedLine } from '#web/ui/page/feed-line.tsx'
@@ -12,6 +12,8 @@ import { FirstFive } from './first-five.tsx'
 import { ServerRows } from './server-rows.tsx'
 import { WelcomeCard } from './welcome-card.tsx'
 import './home-page.css'
+
+prepareMarkdown()
 
 export function HomePage() {
   useDocumentTitle(null)
