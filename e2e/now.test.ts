@@ -184,7 +184,7 @@ test.each(WIDTHS)('at %i px an empty server leaves no void', async (width) => {
   await link(page, 'Ann').waitFor()
   full.view = { ...full.view, humans: [] }
   await now.getByText('No players to display.').waitFor()
-  expect(await height(now)).toBeLessThan(520)
+  await expect.poll(() => height(now)).toBeLessThan(520) // what else tells of them is drawn a moment later
 })
 
 test('while the site is away the page says so and keeps its statistics', async () => {

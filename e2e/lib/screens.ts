@@ -16,7 +16,6 @@ export async function everyScreen(): Promise<string[]> {
       '/maps/8',
       '/maps/18',
       match,
-      `${match}?t=60`,
       '/awards',
       '/awards/rifleman',
     ],

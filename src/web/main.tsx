@@ -1,4 +1,3 @@
-import './styles/first-fonts.ts'
 import './styles/bootstrap.css'
 import './styles/site.css'
 import { StrictMode } from 'react'
