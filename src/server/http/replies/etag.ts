@@ -10,10 +10,14 @@ export function etagHeader(tag: string, encoding: 'br' | 'gzip' | 'identity'): s
   return encoding === 'identity' ? `"${tag}"` : `"${tag}-${encoding}"`
 }
 
+const ENDS: ReadonlySet<string> = new Set(['"', '-gzip"', '-br"'])
+
 /** True when the If-None-Match header names this body in any encoding (weak comparison, a list, or `*`). */
 export function matchesEtag(ifNoneMatch: string | undefined, tag: string): boolean {
   if (ifNoneMatch === undefined) return false
-  if (!ifNoneMatch.includes(tag)) return ifNoneMatch.trim() === '*'
+  const at = ifNoneMatch.indexOf(tag)
+  if (at < 0) return ifNoneMatch.trim() === '*'
+  if (at === 1 && ifNoneMatch.startsWith('"') && ENDS.has(ifNoneMatch.slice(1 + tag.length))) return true // as browsers send it
   const known = [etagHeader(tag, 'identity'), etagHeader(tag, 'gzip'), etagHeader(tag, 'br')]
   return ifNoneMatch.split(',', 50).some((part) => known.includes(part.trim().replace(/^W\//, '')))
 }
