@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { ensurePackages } from './lib/packages.mjs'
 import { requireNode } from './lib/project.mjs'
-import { countTests, Report } from './lib/report.mjs'
+import { Report, readTests } from './lib/report.mjs'
 import { run, runInstalled } from './lib/run.mjs'
 import { ensureTools } from './lib/system-tools.mjs'
 
@@ -79,7 +79,7 @@ async function runTests(projects, options = [], env = {}) {
   const { code } = await runInstalled('vitest/vitest.mjs', ['run', '--passWithNoTests', ...reporters, ...chosen], {
     env,
   })
-  const { passed, failed } = countTests(existsSync(results) ? readFileSync(results, 'utf8') : null, code)
-  report.count(passed, failed)
+  const { passed, failures } = readTests(existsSync(results) ? readFileSync(results, 'utf8') : null, code)
+  report.add(passed, failures)
   rmSync(directory, { recursive: true })
 }

@@ -1,3 +1,4 @@
+import { join } from 'node:path'
 import { expect, test } from 'vitest'
 import { measureFirstLoad } from './first-load.mjs'
 import { findMissingPaths } from './named-paths.mjs'
@@ -6,7 +7,7 @@ import { readAudit } from './release/audit.mjs'
 import { billOfMaterials } from './release/bill.mjs'
 import { findPackageProblems, findUnexplained, PRODUCTION_BUDGET } from './release/package-policy.mjs'
 import { NOT_RELEASED, productionPackages, releasePackage } from './release/release-files.mjs'
-import { countTests } from './report.mjs'
+import { readTests } from './report.mjs'
 import { findRowProblems, findUnproved, ROWS } from './threat-rows.mjs'
 
 const FILES = ['README.md', 'docs/decisions/0001-database.md', 'src/server/start/main.ts', 'src/web/ui/pager.tsx']
@@ -123,17 +124,25 @@ test('a lock file that lacks what its packages ask for is refused, and installed
   expect(installCommand({ packages: lacking })).toEqual(['install', '--no-save'])
 })
 
-test('a test file that cannot be read, a crash and a silent failure all count as failures', () => {
-  const results = (files: object[]) => JSON.stringify({ numPassedTests: 3, numFailedTests: 1, testResults: files })
-  const unreadable = { status: 'failed', assertionResults: [] }
-  const ordinary = { status: 'failed', assertionResults: [{}] }
+test('a test that fails, a file that cannot be read, a crash and a silent failure are named', () => {
+  const results = (testResults: object[]) => JSON.stringify({ numPassedTests: 3, testResults })
+  const at = (file: string) => join(process.cwd(), file)
+  const failing = { status: 'failed', fullName: 'a b', failureMessages: ['\x1b[31mno\x1b[39m\n  at here\n'] }
+  const ordinary = { name: at('src/a.test.ts'), status: 'failed', assertionResults: [{ status: 'passed' }, failing] }
+  const unreadable = { name: at('src/b.test.ts'), status: 'failed', message: 'gone', assertionResults: [] }
+  const unready = { ...unreadable, message: '1\n'.repeat(50), assertionResults: [{ status: 'skipped' }] }
+  const sound = { name: at('src/c.test.ts'), status: 'passed', assertionResults: [{ status: 'passed' }] }
 
-  expect(countTests(results([ordinary]), 1)).toEqual({ passed: 3, failed: 1 })
-  expect(countTests(results([ordinary, unreadable]), 1)).toEqual({ passed: 3, failed: 2 })
-  expect(countTests(null, 1)).toEqual({ passed: 0, failed: 1 })
-  const clean = JSON.stringify({ numPassedTests: 3, numFailedTests: 0, testResults: [] })
-  expect(countTests(clean, 0)).toEqual({ passed: 3, failed: 0 })
-  expect(countTests(clean, 1)).toEqual({ passed: 3, failed: 1 })
+  expect(readTests(results([sound, ordinary, unreadable]), 1)).toEqual({
+    passed: 3,
+    failures: ['src/a.test.ts > a b\n        no\n          at here', 'src/b.test.ts\n        gone'],
+  })
+  expect(readTests(results([unready]), 1).failures).toEqual([
+    expect.stringMatching(/^src\/b.test.ts(\n {8}1){12}\n {8}…$/),
+  ])
+  expect(readTests(null, 7).failures).toEqual(['the tests ended with 7 and left no results'])
+  expect(readTests(results([sound]), 0)).toEqual({ passed: 3, failures: [] })
+  expect(readTests(results([sound]), 1).failures).toEqual(['no test failed, but their run ended with 1'])
 })
 
 test('a package that runs in production needs a row that says why', () => {
