@@ -42,10 +42,15 @@ function canRunPrograms(directory: string): boolean {
   }
 }
 
-/** A run that was killed could not tidy up. */
+/** A run that was killed could not tidy up. What it leaves and nobody can remove, such as a small disk it had mounted, is in nobody's way. */
 function clearAwayAbandoned(): void {
   for (const name of readdirSync(MEMORY).filter((entry) => entry.startsWith(PREFIX))) {
-    if (!isRunning(Number(name.slice(PREFIX.length)))) rmSync(join(MEMORY, name), { recursive: true, force: true })
+    if (isRunning(Number(name.slice(PREFIX.length)))) continue
+    try {
+      rmSync(join(MEMORY, name), { recursive: true, force: true })
+    } catch (error) {
+      console.warn(`Left by a run that was killed: ${error instanceof Error ? error.message : error}`)
+    }
   }
 }
 
