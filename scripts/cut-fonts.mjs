@@ -7,17 +7,28 @@ import { inProject } from './lib/project.mjs'
 // `node scripts/cut-fonts.mjs`: the letters that fonts.css names for each of its own faces, cut out of the whole fonts.
 const FOLDER = 'src/web/styles/fonts'
 const FEATURES = ['ccmp', 'kern', 'mark', 'tnum']
+/** @param {string} alphabet */
+const inter = (alphabet) => ({
+  from: `@fontsource-variable/inter/files/inter-${alphabet}-wght-normal.woff2`,
+  axes: { wght: { min: 400, max: 700 } },
+})
+const barlow = { from: '@fontsource/barlow-condensed/files/barlow-condensed-latin-600-normal.woff2' }
 /** @type {Record<string, { from: string, axes?: Record<string, number | { min: number, max: number }> }>} */
 const FONTS = {
-  inter: {
-    from: '@fontsource-variable/inter/files/inter-latin-wght-normal.woff2',
-    axes: { wght: { min: 400, max: 700 } },
-  },
-  'inter-more-latin': {
-    from: '@fontsource-variable/inter/files/inter-latin-ext-wght-normal.woff2',
-    axes: { wght: { min: 400, max: 700 } },
-  },
-  'barlow-condensed': { from: '@fontsource/barlow-condensed/files/barlow-condensed-latin-600-normal.woff2' },
+  inter: inter('latin'),
+  'inter-accents': inter('latin'),
+  'inter-marks': inter('latin'),
+  'inter-more-latin': inter('latin-ext'),
+  'inter-small-capitals': inter('latin-ext'),
+  'inter-rare-latin': inter('latin-ext'),
+  'inter-rarer-latin': inter('latin-ext'),
+  'inter-cyrillic': inter('cyrillic'),
+  'inter-more-cyrillic': inter('cyrillic-ext'),
+  'inter-greek': inter('greek'),
+  'inter-more-greek': inter('greek-ext'),
+  'inter-vietnamese': inter('vietnamese'),
+  'barlow-condensed': barlow,
+  'barlow-condensed-accents': barlow,
   'jetbrains-mono': {
     from: '@fontsource-variable/jetbrains-mono/files/jetbrains-mono-latin-wght-normal.woff2',
     axes: { wght: 400 },
