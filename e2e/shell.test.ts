@@ -1,6 +1,9 @@
 import { describe, expect, test } from 'vitest'
+import { escapeHtml } from '#shared/text/escape-html.ts'
 import { expectSound, visit } from './lib/browser.ts'
+import { settled } from './lib/layout.ts'
 import { answer } from './lib/network.ts'
+import { everyScreen } from './lib/screens.ts'
 
 describe('the navigation bar', () => {
   test('has every entry of the site and highlights the page one is on', async () => {
@@ -33,6 +36,26 @@ describe('the navigation bar', () => {
     await expect.poll(() => toggle.getAttribute('aria-expanded')).toBe('false')
   })
 })
+
+test('a document has the bar and the head that its screen then draws', async () => {
+  const { page } = await visit()
+  const compared: string[] = []
+  for (const path of await everyScreen()) {
+    const html = await (await page.request.get(path)).text()
+    expect(html, path).toContain('<span id="first-name">Sitrep</span>')
+    const [, title, context] = FIRST_HEAD.exec(html) ?? []
+    if (title === undefined) continue
+    compared.push(path)
+    await page.goto(path)
+    await settled(page)
+    expect(escapeHtml((await page.locator('h1').textContent()) ?? ''), path).toBe(title)
+    const told = page.locator('.page-head .page-context')
+    if (context !== undefined) expect(escapeHtml((await told.textContent()) ?? ''), path).toBe(context)
+  }
+  expect(compared).toEqual(expect.arrayContaining(['/servers', '/servers/1', '/bans', '/matches', '/info/rules']))
+})
+
+const FIRST_HEAD = /<main id="first-head">.*?<h1>([^<]*)<\/h1>(?:<p class="page-context">([^<]*)<\/p>)?/
 
 test('an unknown path says so, on phones and desktops', async () => {
   for (const size of ['phone', 'desktop'] as const) {

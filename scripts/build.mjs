@@ -1,6 +1,7 @@
 import { mkdirSync, readFileSync, renameSync, rmSync, writeFileSync } from 'node:fs'
 import { buildServer } from './lib/build-server.mjs'
 import { clearStamp, hashSources, writeStamp } from './lib/build-stamp.mjs'
+import { compressFiles } from './lib/compress-files.mjs'
 import { ensurePackages } from './lib/packages.mjs'
 import { listPageFiles } from './lib/page-files.mjs'
 import { inProject, requireNode, root } from './lib/project.mjs'
@@ -27,6 +28,7 @@ async function buildWeb() {
   const pages = listPageFiles(manifest, readFileSync('src/web/app/routes.tsx', 'utf8'))
   writeFileSync('dist/web-pages.json', JSON.stringify(pages))
   rmSync('dist/web/.vite', { recursive: true })
+  await compressFiles('dist/web/assets')
 }
 
 /**

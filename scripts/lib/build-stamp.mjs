@@ -7,7 +7,7 @@ import { run } from './run.mjs'
 /** What the built program is made of. */
 const INPUTS = [
   ...['src', 'catalog', 'package.json', 'package-lock.json', 'vite.config.ts'],
-  ...['build.mjs', 'lib/build-server.mjs', 'lib/css-subjects.mjs', 'lib/used-styles.mjs'].map(
+  ...['build.mjs', 'lib/build-server.mjs', 'lib/compress-files.mjs', 'lib/css-subjects.mjs', 'lib/used-styles.mjs'].map(
     (file) => `scripts/${file}`,
   ),
 ]

@@ -7,6 +7,7 @@ import { createLog } from '#server/ground/log/log.ts'
 import type { App } from '#server/http/edge/app.ts'
 import { eventually } from '#testing/eventually.ts'
 import { testApp } from '#testing/server.ts'
+import { BUILT_DOCUMENT } from '#testing/sites/built-folder.ts'
 import { createApp } from './app.ts'
 
 /** A folder with the least of a built web; what an owner keeps may lie beside it. */
@@ -17,7 +18,7 @@ async function builtWeb(): Promise<string> {
     for (const path of [folder, pages]) await rm(path, { recursive: true, force: true })
   })
   await writeFile(pages, '{}')
-  await writeFile(join(folder, 'index.html'), '<meta name="sitrep" content="{}" /><title>Sitrep</title>')
+  await writeFile(join(folder, 'index.html'), BUILT_DOCUMENT)
   return folder
 }
 

@@ -2,6 +2,7 @@ import { expect, onTestFinished, test } from 'vitest'
 import { addUpAll } from '#server/counting/sums/keep-sums.ts'
 import { openDatabase, sql } from '#server/ground/db/db.ts'
 import type { LiveUpdate } from '#shared/live.ts'
+import { pageHeads } from '#shared/page-heads.ts'
 import { testApp } from '#testing/server.ts'
 import { describePage, NOT_FOUND } from './describe-page.ts'
 import { pageDescriber } from './page-describer.ts'
@@ -99,6 +100,7 @@ test('what goes on right now is told of a game server, and of all of them', asyn
   expect(await describePage(sources, '/servers/1')).toEqual({
     heading: 'Server 1',
     description: '4/16 are playing Market right now.',
+    head: { title: 'Server 1', context: pageHeads.server.context },
     figures: [
       { label: 'Playing now', value: '4/16' },
       { label: 'Map', value: 'Market' },

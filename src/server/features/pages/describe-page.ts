@@ -1,4 +1,5 @@
 import type { PageText } from '#server/http/site/page-text.ts'
+import { type FixedHead, pageHeads } from '#shared/page-heads.ts'
 import {
   describeBoard,
   describeFleet,
@@ -17,8 +18,17 @@ export const NOT_FOUND: PageText = { heading: 'Not found', isThere: false }
 export async function describePage(sources: PageSources, path: string): Promise<PageText> {
   const found = matchPage(path)
   const described = found && (await PAGES[found.page](sources, found.params))
-  return described === null ? NOT_FOUND : { ...described, feed: found ? FEEDS[found.page] : undefined, isThere: true }
+  if (found === null || described === null) return NOT_FOUND
+  return { ...described, head: headOf(found.page, described.heading), feed: FEEDS[found.page], isThere: true }
 }
+
+function headOf(page: PageName, heading: string | null): PageText['head'] {
+  const fixed = heads[page]
+  const title = fixed?.title ?? heading
+  return fixed === undefined || title === null ? undefined : { title, context: fixed.context }
+}
+
+const heads: Partial<Record<PageName, FixedHead>> = pageHeads
 
 const plain = (heading: string, description?: string) => (): Described => ({ heading, description })
 

@@ -13,6 +13,8 @@ export interface BodyOptions {
   grew?: (bytes: number) => void
   /** Brotli quality; 0 for bytes that do not get smaller. */
   quality?: number
+  /** Its form in Brotli, if somebody made that before. */
+  brotli?: Buffer | undefined
   /** What else its tag stands for: headers that must not outlive a change. */
   headers?: Readonly<Record<string, string>>
 }
@@ -27,12 +29,13 @@ export class CompressedBody {
   readonly #ready = new Map<Encoding, Buffer>()
   readonly #texts = new Map<Encoding, string>()
 
-  constructor(identity: Buffer, { grew = () => undefined, quality = 5, headers }: BodyOptions = {}) {
+  constructor(identity: Buffer, { grew = () => undefined, quality = 5, brotli, headers }: BodyOptions = {}) {
     this.identity = identity
     this.tag = etagOf(headers ? Buffer.concat([identity, Buffer.from(JSON.stringify(headers))]) : identity)
     this.#grew = grew
     this.#quality = quality
     this.#ready.set('identity', identity)
+    if (brotli !== undefined) this.#keep('br', brotli)
   }
 
   /** The encoding that will really be used for one that was asked for. */
@@ -66,15 +69,20 @@ export class CompressedBody {
 
   async #compress(encoding: 'br' | 'gzip'): Promise<Buffer> {
     const bytes = await (encoding === 'br'
-      ? brotli(this.identity, this.#quality)
+      ? compressBrotli(this.identity, this.#quality)
       : gzipAsync(this.identity, { level: 6 }))
+    this.#keep(encoding, bytes)
+    return bytes
+  }
+
+  #keep(encoding: Encoding, bytes: Buffer): void {
+    this.#made.set(encoding, Promise.resolve(bytes))
     this.#ready.set(encoding, bytes)
     this.#grew(bytes.length)
-    return bytes
   }
 }
 
-function brotli(bytes: Buffer, quality: number): Promise<Buffer> {
+function compressBrotli(bytes: Buffer, quality: number): Promise<Buffer> {
   const { BROTLI_PARAM_QUALITY, BROTLI_PARAM_SIZE_HINT } = constants
   return brotliAsync(bytes, { params: { [BROTLI_PARAM_QUALITY]: quality, [BROTLI_PARAM_SIZE_HINT]: bytes.length } })
 }

@@ -3,6 +3,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { expect, onTestFinished, test } from 'vitest'
 import { StartError } from '#server/ground/errors/start-error.ts'
+import { BUILT_DOCUMENT } from '#testing/sites/built-folder.ts'
 import { testEdge } from '#testing/sites/edge.ts'
 import { listOwnerImages } from './owner-images.ts'
 import { serveSite } from './spa.ts'
@@ -20,7 +21,7 @@ async function folderWith(files: Record<string, string>): Promise<string> {
 /** A site whose own grenade is drawn, with an owner's folder over it. */
 async function siteWith(images: string) {
   const web = await folderWith({
-    'index.html': '<meta name="sitrep" content="{}" /><title>Sitrep</title>',
+    'index.html': BUILT_DOCUMENT,
     'img/weapons2/grenade.svg': '<svg id="drawn"/>',
     'img/weapons2/pistol.svg': '<svg id="drawn"/>',
   })
@@ -68,7 +69,13 @@ test('pictures are listed by name; other files, hidden ones, deeper ones and lin
 })
 
 test("an owner's picture is served, and wins over a drawing of the same name", async () => {
-  const app = await siteWith(await folderWith({ 'weapons2/weapon_ak74.png': 'PNG', 'weapons2/grenade.svg': '<svg/>' }))
+  const app = await siteWith(
+    await folderWith({
+      'weapons2/weapon_ak74.png': 'PNG',
+      'weapons2/grenade.svg': '<svg/>',
+      'weapons2/grenade.svg.br': 'of another one',
+    }),
+  )
   const picture = await app.inject('/img/weapons2/weapon_ak74.png')
   expect([picture.statusCode, picture.body, picture.headers['content-type']]).toEqual([200, 'PNG', 'image/png'])
   expect(picture.headers).toMatchObject({
@@ -76,7 +83,8 @@ test("an owner's picture is served, and wins over a drawing of the same name", a
     'x-content-type-options': 'nosniff',
     'content-security-policy': "default-src 'none'; frame-ancestors 'none'",
   })
-  expect((await app.inject('/img/weapons2/grenade.svg')).body).toBe('<svg/>')
+  const headers = { 'accept-encoding': 'br' }
+  expect((await app.inject({ url: '/img/weapons2/grenade.svg', headers })).body).toBe('<svg/>')
   expect((await app.inject('/img/weapons2/pistol.svg')).body).toBe('<svg id="drawn"/>')
 })
 

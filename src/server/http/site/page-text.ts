@@ -1,6 +1,7 @@
 import { createHash } from 'node:crypto'
 import { plainLine } from '#shared/format/plain-line.ts'
 import { escapeHtml } from '#shared/text/escape-html.ts'
+import type { FirstHead } from './first-look.ts'
 
 /** What a page says of itself to whoever does not draw it: a chat that shows a link, a search engine. */
 export interface PageText {
@@ -8,6 +9,8 @@ export interface PageText {
   /** What the heading is of: 'Leaderboard' of a game server. */
   context?: string | undefined
   description?: string | undefined
+  /** What its screen begins with, if that is known. */
+  head?: FirstHead | undefined
   /** The numbers of the page, for its picture. */
   figures?: readonly Figure[] | undefined
   /** Where a reader of feeds is told of what the page shows. */

@@ -18,6 +18,7 @@ const TYPES: Readonly<Record<string, string>> = {
 const ALREADY_COMPRESSED = ['.jpg', '.png', '.webp', '.woff2']
 /** Files never change while we run, so a good compression is worth its time. */
 const QUALITY = 9
+const MADE = '.br'
 
 export interface SiteFile {
   type: string
@@ -31,23 +32,31 @@ export async function listFiles(
   folder: string,
   prefix: string,
   cacheControl: (path: string) => string,
+  { isBuilt = false } = {}, // by us, with the smallest form of its files beside them
 ): Promise<Map<string, SiteFile>> {
   const files = new Map<string, SiteFile>()
-  for (const entry of await readdir(folder, { withFileTypes: true, recursive: true })) {
+  const entries = await readdir(folder, { withFileTypes: true, recursive: true })
+  const paths = new Set(entries.map(({ parentPath, name }) => join(parentPath, name)))
+  for (const entry of entries) {
     const file = join(entry.parentPath, entry.name)
     const path = `${prefix}/${relative(folder, file).split(sep).join('/')}`
     const type = TYPES[extname(file)]
     if (!entry.isFile() || type === undefined || path.includes('/.')) continue
-    files.set(path, { type, cacheControl: cacheControl(path), body: lazyBody(file) })
+    files.set(path, { type, cacheControl: cacheControl(path), body: lazyBody(file, isBuilt && paths.has(file + MADE)) })
   }
   return files
 }
 
-function lazyBody(file: string): () => Promise<CompressedBody> {
+function lazyBody(file: string, isMade: boolean): () => Promise<CompressedBody> {
   const quality = ALREADY_COMPRESSED.includes(extname(file)) ? 0 : QUALITY
   let body: Promise<CompressedBody> | undefined
   return () => {
-    body ??= readFile(file).then((bytes) => new CompressedBody(bytes, { quality }))
+    body ??= read(file, quality, isMade)
     return body
   }
+}
+
+async function read(file: string, quality: number, isMade: boolean): Promise<CompressedBody> {
+  const [bytes, brotli] = await Promise.all([readFile(file), isMade ? readFile(file + MADE) : undefined])
+  return new CompressedBody(bytes, { quality, brotli })
 }

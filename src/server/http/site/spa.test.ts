@@ -3,22 +3,23 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { gunzipSync } from 'node:zlib'
 import { expect, onTestFinished, test } from 'vitest'
+import { BUILT_DOCUMENT, builtFolder } from '#testing/sites/built-folder.ts'
 import { testEdge } from '#testing/sites/edge.ts'
 import type { PageText } from './page-text.ts'
 import { isPagePath, serveSite } from './spa.ts'
 
+const SMALLEST = 'made by the build'
 const SCRIPT = `console.log(${JSON.stringify('x'.repeat(2000))})`
 
 async function site(describe?: (path: string) => Promise<PageText>) {
   const folder = await mkdtemp(join(tmpdir(), 'sitrep-web-'))
   onTestFinished(() => rm(folder, { recursive: true, force: true }))
   for (const sub of ['assets', '.vite', 'img/flags']) await mkdir(join(folder, sub), { recursive: true })
-  const html =
-    '<html><head><meta name="description" content="Plain" /><meta name="sitrep" content="{}" /><title>Sitrep</title></head></html>'
-  await writeFile(join(folder, 'index.html'), html)
+  await writeFile(join(folder, 'index.html'), BUILT_DOCUMENT)
   await writeFile(join(folder, 'favicon.svg'), '<svg/>')
   await writeFile(join(folder, 'img/flags/se.svg'), '<svg/>')
   await writeFile(join(folder, 'assets/main-abc.js'), SCRIPT)
+  await writeFile(join(folder, 'assets/main-abc.js.br'), SMALLEST)
   await writeFile(join(folder, 'assets/main-abc.js.map'), 'root:')
   await writeFile(join(folder, '.vite/manifest.json'), 'root:')
   await writeFile(join(folder, '.env'), 'root:')
@@ -91,6 +92,14 @@ test('hashed files are kept for ever, others are asked for again, flags are ours
   )
 })
 
+test('the form of a file that the build made is sent to whoever takes it, and is no file of its own', async () => {
+  const { app } = await site()
+  const get = (url: string) => app.inject({ url, headers: { 'accept-encoding': 'gzip, br' } })
+  const script = await get('/assets/main-abc.js')
+  expect([script.headers['content-encoding'], script.body]).toEqual(['br', SMALLEST])
+  expect((await get('/assets/main-abc.js.br')).statusCode).toBe(404)
+})
+
 test('nothing outside the list of files can be reached', async () => {
   const { app } = await site()
   const escapes = ['/..%2f..%2fetc/passwd', '/img/weapons2/..%5c..%5cx']
@@ -157,4 +166,28 @@ test('a page says of itself what it is told to, as text, and answers 404 when it
   expect(none.body).not.toContain('og:url')
   expect((await app.inject('/one')).headers.etag).toBe(page.headers.etag)
   expect((await app.inject('/two')).headers.etag).not.toBe(page.headers.etag)
+})
+
+test('the document itself shows the name of the site and the head of the page, as text', async () => {
+  const head = { title: 'Bans "><script>', context: '<b> $& numbers' }
+  const { app } = await site(async (path) => ({
+    heading: 'Bans',
+    isThere: true,
+    head: path === '/bans' ? head : path === '/matches' ? { title: 'Matches' } : undefined,
+  }))
+  const shown = async (path: string) => /<main id="first-head">(.*)<\/main>/.exec((await app.inject(path)).body)?.[1]
+  expect((await app.inject('/bans')).body).toContain('<span id="first-name">A &amp; B &lt;/title&gt;</span>')
+  expect(await shown('/bans')).toContain('<h1>Bans &quot;&gt;&lt;script&gt;</h1>')
+  expect(await shown('/bans')).toContain('<p class="page-context">&lt;b&gt; $&amp; numbers</p>')
+  expect(await shown('/matches')).toMatch(/<h1>Matches<\/h1><\/div>/)
+  expect(await shown('/')).toBe('')
+})
+
+test('a build without a place for its first look is refused at the start', async () => {
+  const folder = await builtFolder()
+  await writeFile(join(folder, 'index.html'), BUILT_DOCUMENT.replace('id="first-head"', ''))
+  const { app } = await testEdge()
+  await expect(serveSite(app, { folder, title: 'A', settings: () => ({}) })).rejects.toThrow(
+    'no place for its first look',
+  )
 })

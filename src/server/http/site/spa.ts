@@ -10,6 +10,7 @@ import { NOTICES_WORKER } from '#shared/notices-worker.ts'
 import { PAGE_SETTINGS_META, type PageSettings } from '#shared/page-settings.ts'
 import { escapeHtml } from '#shared/text/escape-html.ts'
 import { NOTHING_YET, type Opening, type PageFiles, withFirstLoad } from './first-load.ts'
+import { withFirstLook } from './first-look.ts'
 import { type PageText, withPageText } from './page-text.ts'
 import { listFiles, type SiteFile } from './site-files.ts'
 
@@ -55,13 +56,14 @@ export async function serveSite(
       make: () => {
         const headers = app.headers.documentShowing(given.hosts)
         const plain = withFirstLoad(fillDocument(html, given.settings), asked, pageFiles)
-        const filled = withPageText(plain, title, app.origins[0] ?? null, path, page)
+        const told = withPageText(plain, title, app.origins[0] ?? null, path, page)
+        const filled = withFirstLook(told, title, page.head)
         return { headers, body: new CompressedBody(Buffer.from(filled), { headers }) }
       },
     }
   })
   document(PLAIN, '/', NOTHING_YET) // a build without its placeholders stops the start, not the first visitor
-  const files = new Map<string, SiteFile>([...(await listFiles(folder, '', lifetime)), ...owners])
+  const files = new Map<string, SiteFile>([...(await listFiles(folder, '', lifetime, { isBuilt: true })), ...owners])
   app.fastify.route({
     method: ['GET', 'HEAD'],
     url: '/*',

@@ -1,5 +1,6 @@
 import { type Admin, admins } from '#shared/contracts/admins.ts'
 import { formatNumber } from '#shared/format/numbers.ts'
+import { pageHeads } from '#shared/page-heads.ts'
 import { playerPath } from '#web/lib/paths.ts'
 import { PlayerName } from '#web/site/people/player-name.tsx'
 import { useOwnRow } from '#web/site/people/use-own-row.ts'
@@ -22,8 +23,7 @@ export function AdminsPage() {
   })
   return (
     <ListScreen
-      title="Admins"
-      context="Who keeps order, and how often they had to."
+      {...pageHeads.admins}
       list={list}
       loading="Loading admins…"
       failure="Failed to load admins"

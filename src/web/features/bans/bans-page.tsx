@@ -2,6 +2,7 @@ import { Link } from 'react-router'
 import { type Ban, bans } from '#shared/contracts/bans.ts'
 import { countryName } from '#shared/countries.ts'
 import { BANS_FEED } from '#shared/feeds.ts'
+import { pageHeads } from '#shared/page-heads.ts'
 import { config } from '#web/lib/config.ts'
 import { paths, playerPath } from '#web/lib/paths.ts'
 import { Country } from '#web/site/people/country.tsx'
@@ -74,8 +75,7 @@ export function BansPage() {
   })
   return (
     <ListScreen
-      title="Bans"
-      context="Newest first. An expired ban stays here as history."
+      {...pageHeads.bans}
       list={list}
       loading="Loading bans…"
       failure="Failed to load bans"

@@ -1,4 +1,5 @@
 import { content, type GameCommand } from '#shared/contracts/content.ts'
+import { pageHeads } from '#shared/page-heads.ts'
 import { Badge } from '#web/ui/badge.tsx'
 import { CopyText } from '#web/ui/controls/copy-button.tsx'
 import { ListSection } from '#web/ui/list/list-section.tsx'
@@ -12,7 +13,7 @@ import { type Target, targets } from './command-targets.ts'
 export function GameCommandsPage() {
   return (
     <>
-      <PageHead title="Game Commands" context="What you can type in the chat or the console, and whom it reaches." />
+      <PageHead {...pageHeads.gameCommands} />
       <Targeting />
       <Commands />
     </>

@@ -1,4 +1,5 @@
 import { content } from '#shared/contracts/content.ts'
+import { pageHeads } from '#shared/page-heads.ts'
 import { useCall } from '#web/lib/api/use-call.ts'
 import { Markdown, prepareMarkdown } from '#web/site/markdown/markdown.tsx'
 import { Card } from '#web/ui/card.tsx'
@@ -10,7 +11,7 @@ prepareMarkdown()
 export function HelpPage() {
   return (
     <div className="narrow">
-      <PageHead title="Help" context="How to join, how to play, and what to do when something does not work." />
+      <PageHead {...pageHeads.help} />
       <Feed
         query={useCall(content.helpEntries)}
         itemKey={(entry) => entry.id}

@@ -1,4 +1,5 @@
 import { content } from '#shared/contracts/content.ts'
+import { pageHeads } from '#shared/page-heads.ts'
 import { useCall } from '#web/lib/api/use-call.ts'
 import { Markdown, prepareMarkdown } from '#web/site/markdown/markdown.tsx'
 import { Card } from '#web/ui/card.tsx'
@@ -10,7 +11,7 @@ prepareMarkdown()
 export function RulesPage() {
   return (
     <div className="narrow">
-      <PageHead title="Rules" context="What we ask of everyone on our game servers." />
+      <PageHead {...pageHeads.rules} />
       <Feed
         query={useCall(content.rules)}
         itemKey={(rule) => rule.id}

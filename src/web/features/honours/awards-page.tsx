@@ -1,5 +1,6 @@
 import { AWARD_CATEGORIES, type AwardCategory } from '#shared/award-looks.ts'
 import { type AwardSummary, awards } from '#shared/contracts/awards.ts'
+import { pageHeads } from '#shared/page-heads.ts'
 import { useCall } from '#web/lib/api/use-call.ts'
 import { CardNote } from '#web/ui/card.tsx'
 import { Loaded } from '#web/ui/page/loaded.tsx'
@@ -24,11 +25,7 @@ export function AwardsPage() {
     <Loaded query={query} title="Awards" loading="Loading awards…" failure="Failed to load awards">
       {(list) => (
         <>
-          <PageHead
-            title="Awards"
-            context="Each is earned once, when the match is over in which it was reached."
-            controls={<HonoursLinks />}
-          />
+          <PageHead {...pageHeads.awards} controls={<HonoursLinks />} />
           {list.length === 0 && <CardNote>No awards are given yet.</CardNote>}
           {AWARD_CATEGORIES.map((category) => (
             <Category key={category} category={category} list={list.filter((award) => award.category === category)} />

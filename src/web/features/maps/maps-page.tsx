@@ -1,4 +1,5 @@
 import { MAP_SORTS, type MapSort, type MapSummary, maps } from '#shared/contracts/maps.ts'
+import { pageHeads } from '#shared/page-heads.ts'
 import { listOrEmpty } from '#web/lib/api/list-or-empty.ts'
 import { mapPath } from '#web/lib/paths.ts'
 import { useUrlParams } from '#web/lib/use-url-params.ts'
@@ -30,8 +31,7 @@ export function MapsPage() {
   })
   return (
     <ListScreen
-      title="Maps"
-      context="How the rounds on each map went, on all servers."
+      {...pageHeads.maps}
       controls={
         <>
           <label className="check">

@@ -1,6 +1,7 @@
 import { type MatchSummary, matches } from '#shared/contracts/matches.ts'
 import { MATCHES_FEED } from '#shared/feeds.ts'
 import { formatNumber } from '#shared/format/numbers.ts'
+import { pageHeads } from '#shared/page-heads.ts'
 import { matchPath } from '#web/lib/paths.ts'
 import type { List } from '#web/ui/list/list.ts'
 import { ListScreen } from '#web/ui/list/list-screen.tsx'
@@ -19,7 +20,7 @@ export function MatchesPage() {
   })
   return (
     <ListScreen
-      title="Matches"
+      {...pageHeads.matches}
       context={<Context list={list} />}
       controls={
         <>

@@ -2,6 +2,7 @@ import { HEALER_SORTS, type Healer, type HealerSort, medics } from '#shared/cont
 import { fairHealedPerMinute } from '#shared/figures/fair-rates.ts'
 import { perMinute } from '#shared/figures/formulas.ts'
 import { formatNumber, formatRatio } from '#shared/format/numbers.ts'
+import { pageHeads } from '#shared/page-heads.ts'
 import { healersPath } from '#web/lib/paths.ts'
 import type { Column } from '#web/ui/list/list-screen.tsx'
 import { certainNote, medicTime, player, rank } from './medic-columns.tsx'
@@ -49,7 +50,7 @@ export function HealersPage() {
   return (
     <MedicsScreen
       call={medics.healers}
-      title="Medics - Top Healers"
+      {...pageHeads.healers}
       pathOf={healersPath}
       sorts={SORTS}
       sortValues={HEALER_SORTS}

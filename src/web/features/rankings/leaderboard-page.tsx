@@ -10,6 +10,7 @@ import { SEASONS_CALENDAR } from '#shared/feeds.ts'
 import { fairKdr } from '#shared/figures/fair-rates.ts'
 import { kdr } from '#shared/figures/formulas.ts'
 import { formatNumber, formatRatio } from '#shared/format/numbers.ts'
+import { pageHeads } from '#shared/page-heads.ts'
 import { leaderboardPath, playerPath } from '#web/lib/paths.ts'
 import { readId } from '#web/lib/read-id.ts'
 import { PlayerName } from '#web/site/people/player-name.tsx'
@@ -101,7 +102,7 @@ function RunningBoard({ serverId }: { serverId: number | null }) {
   })
   return (
     <ServerListScreen
-      title="Leaderboard"
+      {...pageHeads.leaderboard}
       serverId={serverId}
       pathOf={leaderboardPath}
       sort={sort}

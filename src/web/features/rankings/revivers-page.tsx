@@ -2,6 +2,7 @@ import { medics, REVIVER_SORTS, type Reviver, type ReviverSort } from '#shared/c
 import { fairPerMinute } from '#shared/figures/fair-rates.ts'
 import { perMinute } from '#shared/figures/formulas.ts'
 import { formatNumber, formatRatio } from '#shared/format/numbers.ts'
+import { pageHeads } from '#shared/page-heads.ts'
 import { reviversPath } from '#web/lib/paths.ts'
 import type { Column } from '#web/ui/list/list-screen.tsx'
 import { certainNote, medicTime, player, rank } from './medic-columns.tsx'
@@ -43,7 +44,7 @@ export function ReviversPage() {
   return (
     <MedicsScreen
       call={medics.revivers}
-      title="Medics - Top Revivers"
+      {...pageHeads.revivers}
       pathOf={reviversPath}
       sorts={SORTS}
       sortValues={REVIVER_SORTS}

@@ -3,6 +3,7 @@ import { lazy, Suspense } from 'react'
 import { Link, useParams } from 'react-router'
 import { type Server, type ServerStats, servers } from '#shared/contracts/servers.ts'
 import { formatNumber } from '#shared/format/numbers.ts'
+import { pageHeads } from '#shared/page-heads.ts'
 import { useCall } from '#web/lib/api/use-call.ts'
 import { healersPath, leaderboardPath, reviversPath } from '#web/lib/paths.ts'
 import { readId } from '#web/lib/read-id.ts'
@@ -59,7 +60,7 @@ function Report({ serverId, stats, list }: ReportProps) {
     <>
       <PageHead
         title={name}
-        context="Right now, and all that was recorded on this server."
+        {...pageHeads.server}
         controls={
           <div className="d-flex flex-wrap gap-2 column-gap-3 align-items-center">
             <PeopleLinks serverId={serverId} />

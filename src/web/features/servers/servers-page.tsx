@@ -1,4 +1,5 @@
 import { servers } from '#shared/contracts/servers.ts'
+import { pageHeads } from '#shared/page-heads.ts'
 import { LiveServers } from '#web/features/servers/live/live-servers.tsx'
 import { failureText } from '#web/lib/api/api-error.ts'
 import { useCall } from '#web/lib/api/use-call.ts'
@@ -7,7 +8,7 @@ import { Failure } from '#web/ui/feedback/failure.tsx'
 import { Spinner } from '#web/ui/feedback/spinner.tsx'
 import { PageHead } from '#web/ui/page/page-head.tsx'
 
-const TITLE = 'Servers'
+const TITLE = pageHeads.servers.title
 const FAILURE = 'Failed to load servers'
 
 /** Once the list is here it stays: a later load that fails says so, and the cards tell how old they are. */

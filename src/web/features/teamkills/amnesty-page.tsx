@@ -1,5 +1,6 @@
 import { type AmnestyPlayer, teamkills } from '#shared/contracts/teamkills.ts'
 import { formatNumber, formatRatio } from '#shared/format/numbers.ts'
+import { pageHeads } from '#shared/page-heads.ts'
 import { playerPath } from '#web/lib/paths.ts'
 import { PlayerName } from '#web/site/people/player-name.tsx'
 import { useOwnRow } from '#web/site/people/use-own-row.ts'
@@ -36,8 +37,7 @@ export function AmnestyPage() {
   })
   return (
     <ListScreen
-      title="TK Amnesty"
-      context="Players with so many kills for each teamkill that theirs are taken for accidents."
+      {...pageHeads.amnesty}
       search="Search Players"
       list={list}
       loading="Loading amnesty…"

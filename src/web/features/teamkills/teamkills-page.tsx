@@ -5,6 +5,7 @@ import {
   type TeamkillSort,
   teamkills,
 } from '#shared/contracts/teamkills.ts'
+import { pageHeads } from '#shared/page-heads.ts'
 import { PlayerName } from '#web/site/people/player-name.tsx'
 import { RoleBadge, roleLabel } from '#web/site/people/role-badge.tsx'
 import { useOwnRow } from '#web/site/people/use-own-row.ts'
@@ -109,8 +110,7 @@ export function TeamkillsPage() {
   })
   return (
     <ListScreen
-      title="Recent TeamKills"
-      context="The last 24 hours on all servers."
+      {...pageHeads.teamkills}
       controls={<Select label="Sort" value={sort} options={SORTS} onChange={setSort} />}
       search="Search TeamKills"
       list={list}

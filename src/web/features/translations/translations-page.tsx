@@ -1,4 +1,5 @@
 import { type Translation, translations } from '#shared/contracts/translations.ts'
+import { pageHeads } from '#shared/page-heads.ts'
 import { type Column, ListScreen } from '#web/ui/list/list-screen.tsx'
 import { useList } from '#web/ui/list/use-list.ts'
 import './translations-page.css'
@@ -29,8 +30,7 @@ export function TranslationsPage() {
   })
   return (
     <ListScreen
-      title="Translations"
-      context="What our game servers say to players, in every language they know."
+      {...pageHeads.translations}
       list={list}
       loading="Loading translations…"
       failure="Failed to load game translations"

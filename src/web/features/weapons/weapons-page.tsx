@@ -1,4 +1,5 @@
 import { type WeaponSummary, weapons } from '#shared/contracts/weapons.ts'
+import { pageHeads } from '#shared/page-heads.ts'
 import { weaponPath } from '#web/lib/paths.ts'
 import { type KillMeasure, KillShare, measureKills } from '#web/site/subjects/kill-share.tsx'
 import { WeaponName } from '#web/site/subjects/weapon-name.tsx'
@@ -33,8 +34,7 @@ export function WeaponsPage() {
   })
   return (
     <ListScreen
-      title="Weapons"
-      context="What the killing was done with, on all servers."
+      {...pageHeads.weapons}
       list={list}
       loading="Loading weapons…"
       failure="Failed to load weapons"

@@ -1,5 +1,6 @@
 import { type WorkshopItem, workshop } from '#shared/contracts/workshop.ts'
 import { formatBytes } from '#shared/format/numbers.ts'
+import { pageHeads } from '#shared/page-heads.ts'
 import { listOrEmpty } from '#web/lib/api/list-or-empty.ts'
 import { NameList } from '#web/site/subjects/name-list.tsx'
 import { ServerLink } from '#web/site/subjects/subject-links.tsx'
@@ -58,8 +59,7 @@ export function WorkshopPage() {
   })
   return (
     <ListScreen
-      title="Workshop Items"
-      context="What our game servers take from the Steam workshop. An item that no server has is struck through."
+      {...pageHeads.workshop}
       list={list}
       loading="Loading workshop items…"
       failure="Failed to load workshop Items"
