@@ -1,3 +1,4 @@
+import { readEarlyAnswers } from '#web/lib/api/api.ts'
 import { paths } from '#web/lib/paths.ts'
 import { allPrepared } from '#web/ui/page/late.tsx'
 import { prepareScreen } from './screen.tsx'
@@ -12,7 +13,7 @@ export async function loadFirstScreen(pathname: string): Promise<void> {
   const path = likelyPath(pathname)
   if (path === undefined) return
   const late = new Promise<void>((resolve) => setTimeout(resolve, PATIENCE_MS))
-  await Promise.race([prepareWithParts(path), late])
+  await Promise.race([Promise.all([prepareWithParts(path), readEarlyAnswers()]), late])
 }
 
 async function prepareWithParts(path: string): Promise<void> {

@@ -1,6 +1,8 @@
 import { type Call, fillPath, type ReplyOf } from '#shared/contract.ts'
 import { readApiKey } from '#web/lib/session.ts'
+import type { Answer, Totals } from './answer.ts'
 import { ApiError, readServerMessage } from './api-error.ts'
+import { keepEarlyAnswers, takeEarlyAnswer } from './early-answers.ts'
 import { parseJson } from './parse-json.ts'
 
 /** Values of a path or a query by name. What is neither text nor a number is left out. */
@@ -14,23 +16,21 @@ export interface Asked {
   signal?: AbortSignal
 }
 
-export interface Answer<T> {
-  data: T
-  totals: Totals | null // null when the server sent the whole list
-}
-
-export interface Totals {
-  total: number // all rows
-  filtered: number // rows that match the search
-}
-
 /** Makes one call of the contract. Rejects with ApiError, or with the abort when `signal` fired. */
-export async function ask<C extends Call>(
-  call: C,
-  { params, query, search = searchText(query), body, signal }: Asked = {},
-): Promise<Answer<ReplyOf<C>>> {
-  const response = await send(fillPath(call.path, textsOf(params)) + search, {
-    method: call.method,
+export async function ask<C extends Call>(call: C, asked: Asked = {}): Promise<Answer<ReplyOf<C>>> {
+  const early = call.method === 'GET' ? takeEarlyAnswer(addressOf(call, asked)) : undefined
+  // The reply is taken at its word here: another server may leave out what our schema asks for.
+  return (early ?? askNow(call.method, addressOf(call, asked), asked)) as Promise<Answer<ReplyOf<C>>>
+}
+
+/** The address of a call, letter for letter as it is asked for. */
+export function addressOf(call: Call, { params, query, search = searchText(query) }: Asked): string {
+  return fillPath(call.path, textsOf(params)) + search
+}
+
+async function askNow(method: string, address: string, { body, signal }: Asked): Promise<Answer<unknown>> {
+  const response = await send(address, {
+    method,
     headers: headersFor(body),
     body: body === undefined ? undefined : JSON.stringify(body),
     signal,
@@ -38,9 +38,13 @@ export async function ask<C extends Call>(
   const reply = await readBody(response, signal)
   if (!response.ok) throw new ApiError(response.status, readServerMessage(reply))
   // What an action replies is the server's own affair; another one may say nothing at all.
-  if (reply === undefined && call.method === 'GET') throw new ApiError(response.status, null)
-  // The reply is taken at its word here: another server may leave out what our schema asks for.
-  return { data: reply as ReplyOf<C>, totals: readTotals(response.headers) }
+  if (reply === undefined && method === 'GET') throw new ApiError(response.status, null)
+  return { data: reply, totals: readTotals(response.headers) }
+}
+
+/** Takes what the document asked for before the program was here. */
+export async function readEarlyAnswers(): Promise<void> {
+  await keepEarlyAnswers((address) => askNow('GET', address, {}))
 }
 
 async function send(path: string, init: RequestInit): Promise<Response> {

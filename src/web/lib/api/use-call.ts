@@ -1,6 +1,7 @@
 import { type UseQueryResult, useMutation, useQuery } from '@tanstack/react-query'
 import type { Call, GivenBody, GivenParams, GivenQuery, ReplyOf } from '#shared/contract.ts'
-import { ask, type Given } from './api.ts'
+import { addressOf, ask, type Given } from './api.ts'
+import { earlyAnswer } from './early-answers.ts'
 
 export interface CallOptions<C extends Call, T = ReplyOf<C>> {
   params?: GivenParams<C>
@@ -18,6 +19,7 @@ export function useCall<C extends Call, T = ReplyOf<C>>(
   return useQuery({
     queryKey: callKey(call, params, query),
     queryFn: async ({ signal }) => (await ask(call, { params, query, signal })).data,
+    initialData: () => earlyAnswer(addressOf(call, { params, query }))?.data as ReplyOf<C> | undefined,
     meta: { access: call.access },
     select,
     enabled,

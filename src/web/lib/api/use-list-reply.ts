@@ -1,6 +1,8 @@
 import { type QueryClient, type UseQueryResult, useQuery, useQueryClient } from '@tanstack/react-query'
 import type { Call, ReplyOf } from '#shared/contract.ts'
-import { type Answer, ask, type Given } from './api.ts'
+import type { Answer } from './answer.ts'
+import { addressOf, ask, type Given } from './api.ts'
+import { earlyAnswer } from './early-answers.ts'
 import { callKey } from './use-call.ts'
 
 interface ListReplyOptions {
@@ -23,6 +25,8 @@ export function useListReply<C extends Call>(
   return useQuery({
     queryKey: [...listKey, asked],
     queryFn: ({ signal }) => ask(call, { params, query: { ...query, ...asked }, signal }),
+    initialData: () =>
+      earlyAnswer(addressOf(call, { params, query: { ...query, ...asked } })) as Answer<ReplyOf<C>> | undefined,
     meta: { access: call.access },
     placeholderData: (previous: Answer<ReplyOf<C>> | undefined, before) =>
       before && isOfList(before.queryKey, listKey) ? previous : undefined,

@@ -44,10 +44,12 @@ export function SiteDataProvider({ children }: { children: ReactNode }) {
   const isLate = useIsLate()
   return (
     <SiteDataContext value={value}>
-      <RowsWait value={!isLate && !(adminList.isFetched && banList.isFetched)}>{children}</RowsWait>
+      <RowsWait value={!isLate && !(hasCome(adminList) && hasCome(banList))}>{children}</RowsWait>
     </SiteDataContext>
   )
 }
+
+const hasCome = ({ data, isFetched }: { data: unknown; isFetched: boolean }) => isFetched || data !== undefined
 
 /** Names without their words are better than no names for long. */
 function useIsLate(): boolean {

@@ -1,6 +1,6 @@
 import { useEffect } from 'react'
 import type { Call, GivenParams, GivenQuery, ReplyOf } from '#shared/contract.ts'
-import type { Totals } from '#web/lib/api/api.ts'
+import type { Totals } from '#web/lib/api/answer.ts'
 import { ApiError } from '#web/lib/api/api-error.ts'
 import { useListReply } from '#web/lib/api/use-list-reply.ts'
 import { clampPage, countPages, type List } from './list.ts'
