@@ -48,8 +48,8 @@ const withoutSvgNames: Plugin = {
   load: (id) => (id.endsWith('/property-information/lib/svg.js') ? "export { html as svg } from './html.js'" : null),
 }
 
-/** The styles of pieces that many screens share come in one sheet with the first page, not in thirty small ones. */
-const commonSheet = { name: 'pieces', test: /\/src\/web\/(?:ui|site)\/.*\.css$/ }
+/** The styles of all that screens share come in one sheet with the first page, not in thirty small ones. */
+const commonSheet = { name: 'index', test: /\/src\/web\/(?:app|site|styles|ui)\/(?!whole-bootstrap).*\.css$/ }
 
 /**
  * So do scripts that many screens share: a browser has six connections to a site without HTTP/2, and thirty small files wait for one
@@ -68,33 +68,32 @@ const sharedScripts = [
     'common',
     [
       'shared/contracts/(?:content|leaderboard|servers)',
-      'shared/feeds',
-      'shared/format/(?:numbers|ordinal)',
-      'web/lib/(?:api/list-or-empty|config)',
+      'shared/(?:feeds|figures/formulas|page-heads|trusted-types)',
+      'shared/format/(?:dates|durations|numbers|ordinal|time-ago)',
+      'web/lib/(?:api/list-or-empty|config|read-id|use-copied)',
       'web/site/markdown/markdown',
       'web/site/live/play-link',
       'web/site/(?:people/player-name|server-selector)',
-      'web/ui/(?:badge|rank|page/feed|page/feed-line|controls/select)',
+      'web/ui/(?:badge|card|facts|rank|relative-time|controls/select)',
+      'web/ui/charts/time/runs-of',
       'web/ui/feedback/(?:alert|empty|failure|spinner)',
+      'web/ui/page/(?:feed|feed-line|loaded|screen-error|section-head)',
     ],
     WITH_IMPORTS,
   ),
-  scriptOf('detail', [
-    'shared/figures/formulas',
-    'shared/format/(?:dates|durations|time-ago)',
-    'web/lib/(?:read-id|use-copied)',
-    'web/ui/charts/time/runs-of',
-    'web/ui/(?:card|facts|relative-time)',
-    'web/ui/page/(?:loaded|screen-error|section-head)',
-  ]),
   scriptOf('list', [
-    'shared/all-servers',
-    'shared/contracts/(?:maps|matches|players|seasons|teamkills|weapons|workshop)',
+    'shared/(?:all-servers|countries)',
+    'shared/contracts/(?:chat|maps|matches|players|seasons|teamkills|weapons|workshop)',
     'web/lib/(?:api/use-list-reply|use-url-params)',
-    'web/site/people/(?:use-own-row|use-standing-search-words)',
+    'web/site/people/(?:country|role-badge|use-own-row|use-standing-search-words)',
     'web/site/subjects/(?:map-command|match-time|name-list|subject-links)',
     'web/ui/list/.*',
-    'web/ui/controls/(?:copy-button|search-box)',
+    'web/ui/controls/(?:copy-button|search-box|tabs)',
+  ]),
+  scriptOf('boards', [
+    'shared/figures/fair-rates',
+    'web/features/rankings/medic-columns',
+    'web/site/server-list-screen',
   ]),
   scriptOf('live', [
     'shared/(?:live|contracts/pulse-lines)',
@@ -102,18 +101,44 @@ const sharedScripts = [
     'web/site/live/.*',
     'web/site/pulse/pulse-line',
   ]),
-  scriptOf('charts', ['web/ui/charts/.*', 'web/site/subjects/round-(?:result|strip)']),
+  // Screens of one thing or person.
+  scriptOf('subject', [
+    'shared/(?:figures/win-interval|contracts/(?:pulse|zone-name))',
+    'web/lib/week-hours',
+    'web/site/art/weapon-image',
+    'web/ui/charts/.*',
+    'web/site/notices/(?:notice-link|subject)',
+    'web/site/subjects/(?:kill-share|round-(?:result|strip)|weapon-name)',
+  ]),
   scriptOf('honours', [
     'shared/(?:award-looks|contracts/(?:awards|records)|figures/record-metrics)',
     'web/site/honours/.*',
   ]),
 ]
 
+const LARGE = 10_000
+
+/** Functions are compiled beside the page's own thread while scripts come, not one by one on it as the first screen is drawn. */
+const compileEarly: Plugin = {
+  name: 'compile-early',
+  apply: 'build',
+  enforce: 'post',
+  generateBundle: {
+    order: 'post',
+    handler(_, bundle) {
+      for (const chunk of Object.values(bundle)) {
+        if (chunk.type === 'chunk' && chunk.code.length > LARGE)
+          chunk.code = `//# allFunctionsCalledOnLoad\n${chunk.code}`
+      }
+    },
+  },
+}
+
 export default defineConfig({
   root: 'src/web',
   resolve: { alias: { ...withoutSchemas, ...withoutAdvice } },
   base: '/',
-  plugins: [react(), sameLayersInEverySheet, cutBootstrap, withoutSvgNames],
+  plugins: [react(), sameLayersInEverySheet, cutBootstrap, withoutSvgNames, compileEarly],
   cacheDir: '../../node_modules/.cache/vite',
   build: {
     outDir: '../../dist/web',

@@ -1,4 +1,4 @@
-const names = new Intl.DisplayNames('en-US', { type: 'region', fallback: 'none' })
+let names: Intl.DisplayNames | undefined // made when first asked for: reading them takes a phone 20 ms
 
 const NOT_COUNTRIES = ['ZZ', 'XA', 'XB', 'EU', 'EZ', 'UN', 'QO'] // unknown, test locales, unions, regions
 
@@ -6,7 +6,9 @@ const NOT_COUNTRIES = ['ZZ', 'XA', 'XB', 'EU', 'EZ', 'UN', 'QO'] // unknown, tes
 export function countryName(code: string | null | undefined): string {
   if (!code || !/^[a-z]{2}$/i.test(code)) return ''
   const upper = code.toUpperCase()
-  return NOT_COUNTRIES.includes(upper) ? '' : (names.of(upper) ?? '')
+  if (NOT_COUNTRIES.includes(upper)) return ''
+  names ??= new Intl.DisplayNames('en-US', { type: 'region', fallback: 'none' })
+  return names.of(upper) ?? ''
 }
 
 const LETTERS = [...'abcdefghijklmnopqrstuvwxyz']

@@ -10,4 +10,8 @@ try {
 
 // A browser reads its words for dates and numbers when they are first needed, which takes a slow phone a tenth of a second. Now it
 // has nothing else to do: the site is on its way.
-setTimeout(() => [new Intl.DateTimeFormat('en-US', { dateStyle: 'medium' }), new Intl.NumberFormat('en-US')], 0)
+setTimeout(() => {
+  new Intl.DateTimeFormat('en-US', { dateStyle: 'medium' })
+  new Intl.NumberFormat('en-US')
+  new Intl.DisplayNames('en-US', { type: 'region' })
+}, 0)

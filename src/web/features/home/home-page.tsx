@@ -1,3 +1,4 @@
+import { useDeferredValue } from 'react'
 import { content, type IndexMessage } from '#shared/contracts/content.ts'
 import { servers } from '#shared/contracts/servers.ts'
 import { MESSAGES_FEED } from '#shared/feeds.ts'
@@ -17,34 +18,41 @@ prepareMarkdown()
 
 export function HomePage() {
   useDocumentTitle(null)
+  const isBegun = useDeferredValue(false, true)
   return (
-    <div className="home">
+    <div className={isBegun ? 'home is-begun' : 'home'}>
       <div className="home-welcome">
         <WelcomeCard />
       </div>
       <Aside />
-      <div className="home-messages">
-        <Feed
-          query={useCall(content.indexMessages)}
-          itemKey={(message) => message.id}
-          loading="Loading messages…"
-          failure="Failed to load messages"
-          empty="No index messages."
-        >
-          {(message) => <Message message={message} />}
-        </Feed>
-        <FeedLine href={MESSAGES_FEED} />
-      </div>
+      <div className="home-messages">{!isBegun && <Messages />}</div>
     </div>
+  )
+}
+
+function Messages() {
+  return (
+    <>
+      <Feed
+        query={useCall(content.indexMessages)}
+        itemKey={(message) => message.id}
+        loading="Loading messages…"
+        failure="Failed to load messages"
+        empty="No index messages."
+      >
+        {(message) => <Message message={message} />}
+      </Feed>
+      <FeedLine href={MESSAGES_FEED} />
+    </>
   )
 }
 
 /** What goes on right now. It is a bonus: when it does not load, it is not there. */
 function Aside() {
   const { data, isPending, dataUpdatedAt } = useCall(servers.list)
-  const list = listOrEmpty(data)
+  const list = listOrEmpty(useDeferredValue(data, undefined)) // the words of the page are drawn first
   const [first] = list
-  if (!isPending && first === undefined) return null
+  if (!isPending && listOrEmpty(data).length === 0) return null
   return (
     <div className="home-aside">
       <div className="home-now">

@@ -10,6 +10,7 @@ import { Loaded } from '#web/ui/page/loaded.tsx'
 import { ScreenError } from '#web/ui/page/screen-error.tsx'
 import { MatchHead } from './head/match-head.tsx'
 import { MatchParts } from './match-parts.tsx'
+import { OnceOthersAreDrawn } from './once-others-are-drawn.tsx'
 import { useMatchChat } from './use-match-chat.ts'
 import { useMatchEvents } from './use-match-events.ts'
 
@@ -45,7 +46,9 @@ function KnownMatch({ matchId }: { matchId: number }) {
           <MatchHead match={detail} />
           {chat.error && <Alert colour="danger">{failureText(chat.error, 'Failed to load chat')}</Alert>}
           {events.data ? (
-            <MatchParts match={detail} timeline={events.data} chat={chat.lines} />
+            <OnceOthersAreDrawn>
+              <MatchParts match={detail} timeline={events.data} chat={chat.lines} />
+            </OnceOthersAreDrawn>
           ) : (
             <Failure error={events.error} text="Failed to load what happened" retry={() => void events.refetch()} />
           )}

@@ -1,18 +1,18 @@
-import { type ReactNode, useDeferredValue, useEffect, useMemo, useRef, useState } from 'react'
+import { useEffect, useMemo, useRef, useState } from 'react'
 import { useSearchParams } from 'react-router'
 import type { ChatLine } from '#shared/contracts/chat.ts'
 import type { MatchDetail, MatchTimeline } from '#shared/contracts/matches.ts'
 import { listOrEmpty } from '#web/lib/api/list-or-empty.ts'
 import { CardNote } from '#web/ui/card.tsx'
+import { useMedia } from '#web/ui/use-media.ts'
 import { EventList } from './events/event-list.tsx'
+import { OnceOthersAreDrawn } from './once-others-are-drawn.tsx'
 import { Scoreboard } from './scoreboard/scoreboard.tsx'
 import { readMoment } from './story/moment.ts'
 import { tellStory } from './story/story.ts'
 import { TimelineSection } from './timeline/timeline-section.tsx'
 import { usePlace } from './timeline/use-place.ts'
 import { useMarkedPlayer } from './use-marked-player.ts'
-import { useWide } from './use-wide.ts'
-import './match-parts.css'
 
 /** The timeline, the scoreboard and the events: three looks at the same match, with one place in it. */
 export function MatchParts({
@@ -30,7 +30,7 @@ export function MatchParts({
   const marking = useMarkedPlayer(scoreboard)
   const moment = readMoment(params.get('t'), match.started)
   const place = usePlace(story, moment, marking.slot)
-  const isWide = useWide()
+  const isWide = useMedia(ROOM_FOR_LANES)
   const [isOpenedThere] = useState(moment !== null && place.chosen !== null)
 
   if (story.events.length === 0) {
@@ -46,17 +46,12 @@ export function MatchParts({
     <div>
       {isWide && <TimelineSection {...given} />}
       <Scoreboard players={scoreboard} marking={marking} />
-      <OnceOthersCanBeUsed>
+      <OnceOthersAreDrawn>
         <EventList {...given} />
         {isOpenedThere && <ScrollTo selector={isWide ? '.timeline-section' : 'tr[aria-current]'} />}
-      </OnceOthersCanBeUsed>
+      </OnceOthersAreDrawn>
     </div>
   )
-}
-
-/** The longest part comes after the others, and without drawing them again. */
-function OnceOthersCanBeUsed({ children }: { children: ReactNode }) {
-  return useDeferredValue(true, false) ? children : <div className="events-to-come" />
 }
 
 /** A link to a moment opens there: at the timeline, or at the row of the list where there is none. Only when it comes. */
@@ -69,4 +64,5 @@ function ScrollTo({ selector }: { selector: string }) {
   return null
 }
 
+const ROOM_FOR_LANES = '(width >= 48em)'
 const FORGOTTEN = 'What happened one by one is forgotten after a while; the scoreboard stays.'

@@ -1,11 +1,15 @@
-import { useMemo } from 'react'
+import { useDeferredValue, useMemo } from 'react'
 import { paintScene } from './map-scene.ts'
 import { PICTURE } from './scenery.ts'
 import './map-art.css'
 
-/** A picture painted from a map's name, where there is none of it. It fills whatever room it is given. */
+/**
+ * A picture painted from a map's name, where there is none of it. It fills whatever room it is given. Words come first: it is painted
+ * when they have been drawn.
+ */
 export function MapArt({ name }: { name: string }) {
-  const strokes = useMemo(() => paintScene(name), [name])
+  const painted = useDeferredValue(name, null)
+  const strokes = useMemo(() => (painted === null ? [] : paintScene(painted)), [painted])
   return (
     <svg
       className="map-art"

@@ -1,6 +1,6 @@
 import { act, screen, within } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
-import { expect, test } from 'vitest'
+import { expect, onTestFinished, test, vi } from 'vitest'
 import { at, renderScreen } from '#testing/web/web.tsx'
 import { endSession, startSession } from '#web/lib/session.ts'
 import { NavBar } from './nav-bar.tsx'
@@ -138,4 +138,15 @@ test('the theme is dark until someone chooses the light one, which is remembered
   expect(localStorage.getItem('theme')).toBe('light')
   await userEvent.click(await screen.findByRole('button', { name: 'Use the dark theme' }))
   expect(document.documentElement).toHaveAttribute('data-bs-theme', 'dark')
+})
+
+test('where the entries fold away they are drawn when the menu is opened', async () => {
+  vi.stubGlobal('matchMedia', () => ({ matches: false, addEventListener: vi.fn(), removeEventListener: vi.fn() }))
+  onTestFinished(() => void vi.unstubAllGlobals())
+  draw()
+  expect(hrefs()).toEqual(['/'])
+  await userEvent.click(screen.getByRole('button', { name: 'Menu' }))
+  expect(hrefs()).toContain('/info/rules')
+  await userEvent.click(screen.getByRole('button', { name: 'Menu' }))
+  expect(hrefs()).toEqual(['/'])
 })

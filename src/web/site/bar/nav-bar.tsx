@@ -5,17 +5,21 @@ import { paths } from '#web/lib/paths.ts'
 import { FindOpener } from '#web/site/find/find-opener.tsx'
 import { ThemeSwitch } from '#web/ui/controls/theme-switch.tsx'
 import { CloseIcon, MenuIcon } from '#web/ui/icons.tsx'
+import { useMedia } from '#web/ui/use-media.ts'
 import { AccountLinks } from './account-links.tsx'
 import { BrandMark } from './brand-mark.tsx'
 import { Menu } from './menu.tsx'
 import { isHighlighted, type NavEntry, navEntries } from './nav-links.ts'
 import './nav-bar.css'
 
+const ALL_IN_ONE_LINE = '(width >= 80em)' // as in nav-bar.css; what is folded away is not drawn: it is half of a phone's first page
+
 /** The bar at the top of every page. On small screens its entries fold away, and choosing any link folds them again. */
 export function NavBar() {
   const [isOpen, setOpen] = useState(false)
   const toggle = useRef<HTMLButtonElement>(null)
   const { pathname } = useLocation()
+  const isWide = useMedia(ALL_IN_ONE_LINE)
 
   function closeOnLink(event: MouseEvent) {
     if (event.target instanceof Element && event.target.closest('a')) setOpen(false)
@@ -46,19 +50,27 @@ export function NavBar() {
         {isOpen ? <CloseIcon /> : <MenuIcon />}
       </button>
       <div id="site-menu" className={`bar-fold${isOpen ? ' show' : ''}`}>
-        <ul className="bar-entries">
-          {navEntries.map((entry) => (
-            <li key={entry.text}>
-              <Entry entry={entry} isActive={isHighlighted(entry, pathname)} />
-            </li>
-          ))}
-        </ul>
-        <div className="bar-account">
-          <ThemeSwitch />
-          <AccountLinks />
-        </div>
+        {(isWide || isOpen) && <Fold pathname={pathname} />}
       </div>
     </nav>
+  )
+}
+
+function Fold({ pathname }: { pathname: string }) {
+  return (
+    <>
+      <ul className="bar-entries">
+        {navEntries.map((entry) => (
+          <li key={entry.text}>
+            <Entry entry={entry} isActive={isHighlighted(entry, pathname)} />
+          </li>
+        ))}
+      </ul>
+      <div className="bar-account">
+        <ThemeSwitch />
+        <AccountLinks />
+      </div>
+    </>
   )
 }
 

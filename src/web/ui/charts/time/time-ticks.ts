@@ -11,7 +11,7 @@ type Unit = { hours: number } | 'day' | 'week' | 'month'
 /** Where a time axis is labelled: at full hours, at the beginning of days, weeks or months, by the reader's own clock. */
 export function timeTicks(from: number, to: number): TimeTick[] {
   const unit = unitFor(to - from)
-  const text = FORMATS[typeof unit === 'object' ? 'hour' : unit]
+  const text = new Intl.DateTimeFormat('en-US', FORMATS[typeof unit === 'object' ? 'hour' : unit])
   const ticks: TimeTick[] = []
   const date = startOf(unit, from)
   for (; date.getTime() / 1000 < to; advance(date, unit)) {
@@ -29,11 +29,11 @@ function unitFor(length: number): Unit {
 }
 
 const FORMATS = {
-  hour: new Intl.DateTimeFormat('en-US', { hour: 'numeric' }),
-  day: new Intl.DateTimeFormat('en-US', { weekday: 'short' }),
-  week: new Intl.DateTimeFormat('en-US', { month: 'short', day: 'numeric' }),
-  month: new Intl.DateTimeFormat('en-US', { month: 'short' }),
-}
+  hour: { hour: 'numeric' },
+  day: { weekday: 'short' },
+  week: { month: 'short', day: 'numeric' },
+  month: { month: 'short' },
+} as const
 
 function startOf(unit: Unit, from: number): Date {
   const date = new Date(from * 1000)
