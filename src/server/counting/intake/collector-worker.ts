@@ -7,10 +7,9 @@ import { systemClock } from '#server/ground/clock.ts'
 import { errorMessage } from '#server/ground/errors/error-message.ts'
 import { type Collector, openCollector } from './collector.ts'
 import type { CollectorSetup, FromCollector, ToCollector } from './collector-messages.ts'
+import { type StatusTeller, tellStatus } from './tell-status.ts'
 
 /** Entry of the thread that owns the socket and the journal, so that nothing the site does delays them. */
-const STATUS_EVERY_MS = 100
-
 const port = parentPort
 if (!port) throw new Error('The collector runs as a thread of Sitrep')
 const send = (message: FromCollector) => port.postMessage(message)
@@ -25,8 +24,12 @@ const { folder, afterSeq, listen, senders, supervised } = workerData as Collecto
 try {
   const journal = await openJournal({ folder, afterSeq, log })
   try {
-    const collector = await openCollector({ journal, listen, senders, supervised, clock: systemClock, log })
-    run(collector, journal)
+    let status: StatusTeller | undefined
+    const onDatagram = () => status?.hurry()
+    const options = { journal, listen, senders, supervised, clock: systemClock, log, onDatagram }
+    const collector = await openCollector(options)
+    status = tellStatus(collector.status, (status) => send({ type: 'status', status }))
+    run(collector, journal, status)
   } catch (error) {
     await journal.close()
     throw error
@@ -35,23 +38,16 @@ try {
   send({ type: 'failed', reason: errorMessage(error) })
 }
 
-function run(collector: Collector, journal: Journal): void {
-  let told = ''
-  const tellStatus = () => {
-    const status = collector.status()
-    const text = JSON.stringify(status)
-    if (text !== told) send({ type: 'status', status })
-    told = text
-  }
-  const timer = setInterval(tellStatus, STATUS_EVERY_MS)
+function run(collector: Collector, journal: Journal, status: StatusTeller): void {
   const close = async () => {
-    clearInterval(timer)
+    status.stop()
     await collector.close()
     await journal.close()
-    tellStatus()
+    send({ type: 'status', status: collector.status() })
     port?.close()
   }
   port?.on('message', (message: ToCollector) => {
+    status.hurry()
     switch (message.type) {
       case 'senders':
         return collector.setSenders(message.senders)

@@ -20,6 +20,7 @@ export interface CollectorOptions {
   clock: Clock
   log: JournalLog
   monotonic?: () => number
+  onDatagram?: () => void
 }
 
 export interface Collector {
@@ -35,7 +36,16 @@ export interface Collector {
 
 /** Listens for game logs and appends each datagram that the gate admits to the journal, as one record. */
 export async function openCollector(options: CollectorOptions): Promise<Collector> {
-  const { journal, listen, senders, supervised = false, clock, log, monotonic = () => performance.now() } = options
+  const {
+    journal,
+    listen,
+    senders,
+    supervised = false,
+    clock,
+    log,
+    monotonic = () => performance.now(),
+    onDatagram = () => undefined,
+  } = options
   const counters = noCounts()
   const refusals = logRefusals(counters, log)
   const refused = new RefusedSources()
@@ -65,12 +75,16 @@ export async function openCollector(options: CollectorOptions): Promise<Collecto
 
   const early = new EarlyLines(take)
   if (!supervised) early.begin()
-  const onDatagram = (datagram: Uint8Array, { address, port }: RemoteInfo) =>
+  const receive = (datagram: Uint8Array, { address, port }: RemoteInfo) => {
     early.take({ datagram, address, port, receivedAt: clock.now().getTime() })
-  const listener = await openUdpListener({ listen, shared: supervised, onDatagram, log }).catch((error: unknown) => {
-    refusals.stop() // or the thread never ends
-    throw error
-  })
+    onDatagram()
+  }
+  const listener = await openUdpListener({ listen, shared: supervised, onDatagram: receive, log }).catch(
+    (error: unknown) => {
+      refusals.stop() // or the thread never ends
+      throw error
+    },
+  )
   const { address } = listener
   const kernelDrops = watchKernelDrops(address, { monotonic, onIntruder: warnOnce(log, address) })
   return {

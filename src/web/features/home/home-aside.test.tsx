@@ -49,6 +49,7 @@ test('it tells how many play, and of each game server its state, map and players
   expect(row(NAME).getByText('DOWN')).toBeInTheDocument()
   expect(screen.getByText(NAME).closest('a')).toHaveAttribute('href', '/servers/2')
 
+  await expect.poll(() => sockets.length).toBe(1) // it listens when it has been drawn
   act(() => sockets.at(-1)?.accept())
   const info = { server_id: 2, current_status: 1, current_players: 0, max_players: 16, current_mode: 'hunt' }
   act(() => sockets.at(-1)?.tell({ server_id: 1, players: [], info: { ...info, server_id: 1 }, map_info: null }))

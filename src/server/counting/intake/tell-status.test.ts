@@ -1,0 +1,73 @@
+import { beforeEach, expect, onTestFinished, test, vi } from 'vitest'
+import { tellStatus } from './tell-status.ts'
+
+beforeEach(() => {
+  vi.useFakeTimers()
+  onTestFinished(() => void vi.useRealTimers())
+})
+
+function telling() {
+  const told: number[] = []
+  let value = 0
+  let looks = 0
+  const read = () => {
+    looks++
+    return value
+  }
+  const teller = tellStatus(read, (status) => told.push(status))
+  onTestFinished(() => teller.stop())
+  return {
+    teller,
+    told,
+    change: (to: number) => {
+      value = to
+    },
+    looksIn: (milliseconds: number) => {
+      const before = looks
+      vi.advanceTimersByTime(milliseconds)
+      return looks - before
+    },
+  }
+}
+
+test('a change is told within a tenth of a second while things happen, and each once', () => {
+  const { told, change } = telling()
+  for (const next of [1, 2, 2, 3]) {
+    change(next)
+    vi.advanceTimersByTime(100)
+  }
+  expect(told).toEqual([1, 2, 3])
+})
+
+test('when all is quiet it looks once a second, and still tells', () => {
+  const { told, change, looksIn } = telling()
+  vi.advanceTimersByTime(2000)
+  expect(looksIn(10_000)).toBe(10)
+  change(7)
+  vi.advanceTimersByTime(1000)
+  expect(told.at(-1)).toBe(7)
+})
+
+test('what comes after a quiet time is told as soon as ever, and looked after until it is settled', () => {
+  const { teller, told, change, looksIn } = telling()
+  vi.advanceTimersByTime(5050)
+  change(1)
+  teller.hurry()
+  vi.advanceTimersByTime(100)
+  expect(told.at(-1)).toBe(1)
+  change(2) // it is on the disk a little later
+  vi.advanceTimersByTime(300)
+  expect(told.at(-1)).toBe(2)
+  teller.stop()
+  expect(looksIn(5000)).toBe(0)
+})
+
+test('a stream of lines does not put the look off', () => {
+  const { teller, change, told } = telling()
+  for (let at = 1; at <= 40; at++) {
+    change(at)
+    teller.hurry()
+    vi.advanceTimersByTime(10)
+  }
+  expect(told).toEqual([10, 20, 30, 40])
+})
