@@ -129,9 +129,10 @@ test.each(['phone', 'tablet', 'desktop'] as const)(
     await message.getByLabel('Message').fill('Regroup "north"\nnow')
     await message.getByText("Regroup 'north' now").waitFor()
     await expectSound(visitor)
-    await page.getByRole('button', { name: 'Use the light theme', includeHidden: true }).evaluate((button) => {
-      if (button instanceof HTMLElement) button.click()
-    })
+    const fold = async () => size === 'desktop' || page.getByRole('button', { name: 'Menu', exact: true }).click()
+    await fold()
+    await page.getByRole('button', { name: 'Use the light theme' }).click()
+    await fold()
     await expectSound(visitor)
     expect(complaints).toEqual([])
   },

@@ -7,6 +7,7 @@ export async function settled(page: Page): Promise<void> {
   await page.waitForFunction(
     () =>
       document.querySelector('main > *') !== null &&
+      document.querySelector('.first-look, .is-begun, .part-to-come') === null &&
       document.querySelector('.loading, .home-waiting, .list-rows[aria-busy="true"]') === null &&
       document.getAnimations().every(({ playState }) => playState !== 'running'),
   )
