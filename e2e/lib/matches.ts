@@ -14,6 +14,8 @@ export async function longestMatch(): Promise<MatchSummary> {
   return longest
 }
 
-/** One that is played at this moment; undefined between two maps. */
+/** The fullest of those played at this moment, since nothing happens where the last one left; undefined between two maps. */
 export const runningMatch = async (): Promise<MatchSummary | undefined> =>
-  (await ask('limit=20')).find((match) => match.running && match.kills > 0)
+  (await ask('limit=20'))
+    .filter(({ running, kills }) => running && kills > 0)
+    .toSorted((one, other) => other.players - one.players)[0]

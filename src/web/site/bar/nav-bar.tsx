@@ -12,7 +12,7 @@ import { Menu } from './menu.tsx'
 import { isHighlighted, type NavEntry, navEntries } from './nav-links.ts'
 import './nav-bar.css'
 
-const ALL_IN_ONE_LINE = '(width >= 80em)' // as in nav-bar.css; what is folded away is not drawn: it is half of a phone's first page
+const ALL_IN_ONE_LINE = '(width >= 80em)' // as in nav-bar.css. What is folded away is drawn when it is opened: a first page comes sooner
 
 /** The bar at the top of every page. On small screens its entries fold away, and choosing any link folds them again. */
 export function NavBar() {
