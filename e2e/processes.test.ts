@@ -29,7 +29,8 @@ async function siteOfThree(): Promise<Site> {
 }
 
 /** The processes of a kind that the first one has started. */
-function partsOf({ process: { pid } }: Site, kind: 'web' | 'back'): number[] {
+function partsOf({ process: { pid, exitCode }, output }: Site, kind: 'web' | 'back'): number[] {
+  if (exitCode !== null) throw new Error(`The site has ended with ${exitCode}:\n${output().slice(-2000)}`)
   const children = readFileSync(`/proc/${pid}/task/${pid}/children`, 'utf8').trim().split(' ').map(Number)
   return children.filter((child) => readFileSync(`/proc/${child}/cmdline`, 'utf8').includes(`--part=${kind}`))
 }

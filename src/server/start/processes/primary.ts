@@ -83,6 +83,10 @@ function forkWeb(site: SharedSite, webs: Set<Worker>, questions: PassQuestions):
     webs.delete(web)
     questions.remove(web)
   })
+  // What could not be handed to one that has just died must not end the others. One that could not be started has no exit to tell of it.
+  web.on('error', (error) => {
+    if (web.process.pid === undefined) throw error
+  })
   return web
 }
 
