@@ -71,3 +71,11 @@ test('a stream of lines does not put the look off', () => {
   }
   expect(told).toEqual([10, 20, 30, 40])
 })
+
+test('once it is stopped, nothing that still comes makes it look', () => {
+  const { teller, looksIn } = telling()
+  vi.advanceTimersByTime(5050)
+  teller.stop()
+  teller.hurry()
+  expect(looksIn(5000)).toBe(0)
+})

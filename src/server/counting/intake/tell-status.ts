@@ -13,6 +13,7 @@ export function tellStatus<Status>(read: () => Status, tell: (status: Status) =>
   let told = ''
   let unchanged = 0
   let timer: NodeJS.Timeout | undefined
+  let isStopped = false
   const schedule = () => {
     timer = setTimeout(look, unchanged < LOOKS ? QUICK_MS : SLOW_MS)
   }
@@ -29,10 +30,13 @@ export function tellStatus<Status>(read: () => Status, tell: (status: Status) =>
     hurry() {
       const isSlow = unchanged >= LOOKS
       unchanged = 0
-      if (!isSlow) return
+      if (!isSlow || isStopped) return
       clearTimeout(timer)
       schedule()
     },
-    stop: () => clearTimeout(timer),
+    stop() {
+      isStopped = true
+      clearTimeout(timer)
+    },
   }
 }
