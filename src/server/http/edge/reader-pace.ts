@@ -17,7 +17,9 @@ export type PaceReader = (response: ServerResponse, bytes: number) => void
 export function readerPace(changed: Partial<ReaderPace> = {}): PaceReader {
   const pace = { ...PACE, ...changed }
   return (response, bytes) => {
-    if (!(response.socket instanceof Socket)) return // it never left the process
+    const { socket } = response
+    if (!(socket instanceof Socket)) return // it never left the process
+    if (response.writableEnded && socket.writableLength === 0) return // the system has all of it, and we hold nothing
     response.setTimeout(pace.stallMs) // Node starts it anew whenever a part was taken, and closes when it is over
     if (bytes > HELD_BY_SYSTEM_BYTES) endAfter(response, pace.stallMs + (bytes / pace.bytesPerSecond) * 1000)
   }
