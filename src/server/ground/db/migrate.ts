@@ -19,9 +19,10 @@ export interface Migration {
 /** Applies what is new, each file in a transaction of its own. Several nodes may start at once: one works, the rest wait. */
 export async function migrate(db: Database, folder: string): Promise<string[]> {
   await requireServerVersion(db)
+  const had = new Set(await listApplied(db)) // nothing is asked again for each of these, which are all of them at nearly every start
   const applied: string[] = []
   for (const migration of await readMigrations(folder)) {
-    if (await applyOnce(db, migration)) applied.push(migration.name)
+    if (!had.has(migration.name) && (await applyOnce(db, migration))) applied.push(migration.name)
   }
   return applied
 }
