@@ -1,7 +1,7 @@
 import { type Config, loadConfig } from '#server/ground/config.ts'
 import { StartError } from '#server/ground/errors/start-error.ts'
 import { createLog, type Log } from '#server/ground/log/log.ts'
-import { connectSupervisor } from '#server/ground/supervisor.ts'
+import { connectSupervisor, type Supervisor } from '#server/ground/supervisor.ts'
 import { findPart, type Part } from './processes/part.ts'
 import { PartEnded, startProcesses } from './processes/primary.ts'
 
@@ -36,11 +36,16 @@ async function startFirst(config: Config, log: Log): Promise<Running> {
   const isSupervised = isSupervisedHere()
   const running = hasSeveral(config)
     ? await startProcesses({ config, log, isSupervised, program: process.argv[1] ?? '', onEnd: endedUnasked(log) })
-    : await import('./sitrep.ts').then(({ startSitrep }) =>
-        startSitrep(config, log, isSupervised ? connectSupervisor(process) : null),
-      )
+    : await startWhole(config, log, isSupervised ? connectSupervisor(process) : null)
   announce(running.address, config.demo, config.databaseUrl)
   return running
+}
+
+/** The database starts while the program is loaded, which keeps this process busy and not the other. */
+async function startWhole(config: Config, log: Log, supervisor: Supervisor | null): Promise<Running> {
+  const { openFirst } = await import('./open-first.ts')
+  const [store, { startSitrep }] = await Promise.all([openFirst(config, log), import('./sitrep.ts')])
+  return startSitrep(config, log, supervisor, store)
 }
 
 async function startPart(part: Part, config: Config, log: Log): Promise<Running> {

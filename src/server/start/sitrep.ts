@@ -13,20 +13,19 @@ import { errorMessage } from '#server/ground/errors/error-message.ts'
 import { StartError } from '#server/ground/errors/start-error.ts'
 import type { Log } from '#server/ground/log/log.ts'
 import { Node } from '#server/ground/nodes/node.ts'
-import { requireFreePort } from '#server/ground/port.ts'
 import type { Role } from '#server/ground/settings/roles.ts'
-import { openStore, type Store } from '#server/ground/store.ts'
+import type { Store } from '#server/ground/store.ts'
 import type { Supervisor } from '#server/ground/supervisor.ts'
 import type { App } from '#server/http/edge/app.ts'
 import { openCountries } from '#server/outside/geo/open-countries.ts'
 import { STEAM_API } from '#server/outside/steam/ask-steam.ts'
-import { refuseStandIn } from '#server/outside/steam/sign-in/openid-provider.ts'
 import type { SteamSource } from '#server/outside/steam/steam-pollers.ts'
 import { type Demo, startDemo } from '#server/start/demo/demo.ts'
 import { type AppOptions, createApp } from './app.ts'
 import { createCollectorApp } from './collector-app.ts'
 import { openDiscordSource } from './discord-source.ts'
 import { fillStore } from './fill-store.ts'
+import { openFirst } from './open-first.ts'
 import { showDatabase, showNode, showReplicas } from './show-parts.ts'
 import { startConsoles } from './start-consoles.ts'
 import { showLogs, startLogs } from './start-logs.ts'
@@ -47,8 +46,13 @@ export function webFolder(): string | undefined {
 }
 
 /** The whole site in one process. */
-export async function startSitrep(config: Config, log: Log, supervisor: Supervisor | null = null): Promise<Sitrep> {
-  const site = await openSite(config, log, supervisor, () => requireFreePort(config.http))
+export async function startSitrep(
+  config: Config,
+  log: Log,
+  supervisor: Supervisor | null = null,
+  store?: Store,
+): Promise<Sitrep> {
+  const site = await openSite(config, log, supervisor, store ?? (await openFirst(config, log)))
   try {
     return { address: await listen(site.app, config), stop: site.stop }
   } catch (error) {
@@ -75,19 +79,16 @@ export interface OpenSite {
   stop(): Promise<void>
 }
 
-/** Starts everything in order; what had started is stopped again when a later part cannot, or at the end. */
+/** Starts everything else in order; what had started, the store as well, is stopped again when a later part cannot, or at the end. */
 export async function openSite(
   config: Config,
   log: Log,
   supervisor: Supervisor | null,
-  checkFirst?: () => Promise<void>,
+  store: Store,
 ): Promise<OpenSite> {
-  if (config.demo) refuseStandIn({ origins: config.site.origins, production: config.production })
-  const stops: (() => Promise<void>)[] = []
+  const stops = [store.close]
   const stop = () => stopAll(stops)
   try {
-    const store = await openStore(config, log, checkFirst)
-    stops.push(store.close)
     const { db, dataDir } = store
     const demo = config.demo ? await startDemo(config, systemClock, log) : null
     if (demo) stops.push(demo.stop)

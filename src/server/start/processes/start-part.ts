@@ -3,6 +3,7 @@ import { systemClock } from '#server/ground/clock.ts'
 import type { Config } from '#server/ground/config.ts'
 import type { Log } from '#server/ground/log/log.ts'
 import { connectSupervisor } from '#server/ground/supervisor.ts'
+import { openFirst } from '#server/start/open-first.ts'
 import { type OpenSite, openSite, type Sitrep } from '#server/start/sitrep.ts'
 import { type Channel, Office } from './office.ts'
 import { type FromPart, onMessage, type SharedSite, type ToPart, throughPrimary } from './part.ts'
@@ -13,7 +14,8 @@ import { openWeb } from './web-part.ts'
 export async function startBack(config: Config, log: Log, primary: Channel): Promise<Sitrep> {
   const supervisor = process.argv.includes('--supervised') ? connectSupervisor(throughPrimary(primary)) : null
   const roles = config.roles.filter((role) => role !== 'web')
-  const site = await openSite({ ...config, roles }, log, supervisor)
+  const store = await openFirst({ ...config, roles }, log, { listens: false })
+  const site = await openSite({ ...config, roles }, log, supervisor, store)
   site.app.metrics.watchProcess()
   answerQuestions(new Office(primary), site)
   tell(primary, { type: 'ready', address: '', site: sharedSite(site, config) })
