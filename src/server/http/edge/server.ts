@@ -33,6 +33,7 @@ export function serverOptions(
     requestTimeout: times.request,
     keepAliveTimeout: 5000,
     maxRequestsPerSocket: 1000,
+    schemaController: { compilersFactory: { buildValidator: noSchemas, buildSerializer: noSchemas } },
     return503OnClosing: false, // a request that still got in is answered as usual, then its connection closes
     exposeHeadRoutes: true,
     http: {
@@ -55,6 +56,11 @@ export function serverOptions(
       sendError(error, request, reply.headers(headers.api))
     },
   }
+}
+
+/** Calls are read and written by their contracts. What the framework has for that is not even loaded, which takes a while. */
+function noSchemas(): never {
+  throw new Error('A route has a schema: describe the call by its contract instead')
 }
 
 export function handleRawErrors(server: Server, headers: Readonly<Record<string, string>>): void {

@@ -1,7 +1,6 @@
 import { type Read, readNumber, readRows, readText } from '#server/outside/foreign/cells.ts'
 import type { Cell, Connection, ConnectionOptions } from '#server/outside/foreign/connection.ts'
 import { ForeignFailed } from '#server/outside/foreign/limits.ts'
-import { openMysql } from '#server/outside/foreign/mysql.ts'
 import { MAX_INT32 } from '#shared/contracts/common.ts'
 import { readAdmins, type SourcebansAdmin } from './read-admins.ts'
 import { BAN_COLUMNS, FIRST_OWN_ID, readBan, type SourcebansBan } from './read-bans.ts'
@@ -35,6 +34,8 @@ export interface VisitOptions extends ConnectionOptions {
 
 /** Connects, lets the work ask, and hangs up whatever happens. */
 export async function visitSourcebans<T>(options: VisitOptions, work: (site: Sourcebans) => Promise<T>): Promise<T> {
+  const { openMysql } = await import('#server/outside/foreign/mysql.ts') // a site without SourceBans++ never loads it
+  options.stopping?.throwIfAborted()
   const connection = openMysql(options)
   options.stopping?.addEventListener('abort', connection.close, { once: true })
   try {

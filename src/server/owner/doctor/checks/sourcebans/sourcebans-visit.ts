@@ -1,6 +1,5 @@
 import type { Connection } from '#server/outside/foreign/connection.ts'
 import { LIMITS } from '#server/outside/foreign/limits.ts'
-import { openMysql } from '#server/outside/foreign/mysql.ts'
 import type { TlsChoice } from '#server/outside/foreign/tls.ts'
 import type { SourcebansAccount } from '#server/outside/sourcebans/account.ts'
 import { encryptionOf } from '#server/outside/sourcebans/encryption.ts'
@@ -113,6 +112,7 @@ export class SourcebansVisit {
 
   async #visit<T>(work: (connection: Connection) => Promise<T>): Promise<T> {
     const account = this.#account
+    const { openMysql } = await import('#server/outside/foreign/mysql.ts')
     const connection = openMysql({ account, tls: await encryptionOf(account, this.#settings), limits: TIMES })
     try {
       return await work(connection)
