@@ -7,6 +7,7 @@ import { diskFull } from './faults/disk-full.ts'
 import { flooded } from './faults/flooded.ts'
 import { injected } from './faults/injected.ts'
 import { killed } from './faults/killed.ts'
+import { slowHeaders } from './faults/slow-headers.ts'
 import { slowReaders } from './faults/slow-readers.ts'
 import { stopped } from './faults/stopped.ts'
 import { storm } from './faults/storm.ts'
@@ -15,6 +16,8 @@ import { onRig } from './rig/suffer.ts'
 
 /** Everything that is tried, in its order. */
 export const FAULTS: readonly Fault[] = [
-  ...[killed, stopped, databaseAway, databaseFrozen, databaseKilled, diskFull, clockJumps, flooded].map(onRig),
+  ...[killed, stopped, databaseAway, databaseFrozen, databaseKilled, diskFull, clockJumps, flooded, slowHeaders].map(
+    onRig,
+  ),
   ...[crowd, slowReaders, vanished, storm, injected],
 ]

@@ -2,6 +2,7 @@ import { fork } from 'node:child_process'
 import { once } from 'node:events'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { fileURLToPath } from 'node:url'
+import { askPages, p99 } from '../rig/ask-pages.ts'
 import { watchMemory } from '../rig/memory.ts'
 import type { Rig } from '../rig/rig.ts'
 import type { RigFault } from '../rig/suffer.ts'
@@ -10,8 +11,6 @@ const CHILD = fileURLToPath(new URL('../flood/flood-child.ts', import.meta.url))
 const PER_SECOND = 30_000
 const SECONDS = { full: 60, short: 2 }
 const CALM_MS = { full: 120_000, short: 2_000 } // all but the flood, until garbage has come and gone
-const PATHS = ['/', '/api/v1/site/servers', '/api/v1/site/leaderboard2?server_id=1&sort_by=score&limit=15&offset=0']
-const ASK_EVERY_MS = 20
 const MOST_MS = 300
 const MOST_GROWN_MB = 20
 const MOST_LINES_A_SECOND = 1
@@ -22,11 +21,11 @@ export const flooded: RigFault = {
   strike: async (rig, size) => {
     const { site } = rig
     const drops = () => site.metric('udp_kernel_drops_total')
-    const calm = ask(rig)
+    const calm = askPages(rig)
     const calmMb = await mostMemory(rig, () => sleep(CALM_MS[size]))
     await calm.stop()
     const before = { drops: await drops(), lines: linesOf(rig) }
-    const asking = ask(rig)
+    const asking = askPages(rig)
     let [sent, seconds] = [0, 0]
     const floodedMb = await mostMemory(rig, async () => {
       ;({ sent, seconds } = await flood(site.logPort, SECONDS[size]))
@@ -36,10 +35,10 @@ export const flooded: RigFault = {
     const secondsToRecover = await rig.wellSince(moment)
     const dropped = (await drops()) - before.drops
     const lines = (linesOf(rig) - before.lines) / seconds
-    const p99 = ms[Math.floor(ms.length * 0.99)] ?? Number.NaN
+    const slowMs = p99(ms)
     const broken: string[] = []
     if (dropped > 0) broken.push(`the kernel had no room for ${dropped} datagrams`)
-    if (!(p99 <= MOST_MS)) broken.push(`pages took ${p99.toFixed(0)} ms at p99`)
+    if (!(slowMs <= MOST_MS)) broken.push(`pages took ${slowMs.toFixed(0)} ms at p99`)
     if (floodedMb - calmMb > MOST_GROWN_MB) broken.push(`memory grew by ${(floodedMb - calmMb).toFixed(0)} MB`)
     if (lines > MOST_LINES_A_SECOND) broken.push(`${lines.toFixed(1)} lines of log a second`)
     const rate = sent / seconds
@@ -47,7 +46,7 @@ export const flooded: RigFault = {
       ...{ cycles: 1, secondsToRecover, broken },
       told: [
         `${sent} datagrams in ${seconds.toFixed(0)} s: ${Math.round(rate)} a second were reached`,
-        `${ms.length} pages, p99 ${p99.toFixed(0)} ms; ${lines.toFixed(2)} lines of log a second; at most ${calmMb.toFixed(0)} MB before and ${floodedMb.toFixed(0)} MB meanwhile`,
+        `${ms.length} pages, p99 ${slowMs.toFixed(0)} ms; ${lines.toFixed(2)} lines of log a second; at most ${calmMb.toFixed(0)} MB before and ${floodedMb.toFixed(0)} MB meanwhile`,
       ],
     }
   },
@@ -73,32 +72,4 @@ async function flood(port: number, seconds: number): Promise<{ sent: number; sec
   })
   const [told] = (await once(child, 'message')) as [{ sent: number; seconds: number }]
   return told
-}
-
-/** Somebody opens something every 20 ms; gives how long each took, sorted. */
-function ask({ site }: Rig) {
-  const ms: number[] = []
-  const underWay = new Set<Promise<void>>()
-  let asked = 0
-  const askOne = async () => {
-    const begun = performance.now()
-    const path = PATHS[asked++ % PATHS.length] ?? '/'
-    const isAnswered = await site.ask(path).then(
-      async (reply) => reply.ok && (await reply.arrayBuffer()) !== null,
-      () => false,
-    )
-    ms.push(isAnswered ? performance.now() - begun : Number.POSITIVE_INFINITY)
-  }
-  const timer = setInterval(() => {
-    const asking = askOne().finally(() => underWay.delete(asking))
-    underWay.add(asking)
-  }, ASK_EVERY_MS)
-  return {
-    stop: async () => {
-      clearInterval(timer)
-      await sleep(0)
-      await Promise.all(underWay)
-      return ms.sort((one, other) => one - other)
-    },
-  }
 }
