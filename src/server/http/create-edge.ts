@@ -28,8 +28,8 @@ import { databaseCheck } from '#server/http/edge/ready-check.ts'
 import { siteHeaders } from '#server/http/edge/security-headers.ts'
 import {
   answerQuickly,
-  closeServer,
   handleRawErrors,
+  openDoor,
   type ServerTimes,
   serverOptions,
   serverTimes,
@@ -188,11 +188,7 @@ function assemble(
     readyChecks: [databaseCheck(db)],
     clock,
     log,
-    listen: (where) => {
-      metrics.watchProcess()
-      return server.listen(where)
-    },
+    ...openDoor(server, { log, metrics }, serverTimes(options.times)),
     inject: async (request) => server.inject(request),
-    close: () => closeServer(server, serverTimes(options.times)),
   }
 }

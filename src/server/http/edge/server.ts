@@ -1,9 +1,14 @@
+import cluster from 'node:cluster'
 import type { Server } from 'node:http'
 import type { Socket } from 'node:net'
 import { type FastifyBaseLogger, type FastifyHttpOptions, type FastifyInstance, LogController } from 'fastify'
+import type { Log } from '#server/ground/log/log.ts'
+import { acceptMore } from './accept-more.ts'
+import type { App } from './app.ts'
 import type { EarlyRefusal } from './early-refusal.ts'
 import { sendError } from './error-handler.ts'
 import { BODY_LIMIT } from './json-body.ts'
+import type { Metrics } from './metrics.ts'
 import type { QuickReplies } from './quick-replies.ts'
 import { rawProblem, refuseRaw } from './raw-refusal.ts'
 import type { SiteHeaders } from './security-headers.ts'
@@ -80,15 +85,32 @@ export function answerQuickly(fastify: FastifyInstance, quick: QuickReplies, ear
   fastify.addHook('preClose', async () => quick.close())
 }
 
-export async function closeServer(fastify: FastifyInstance, times: ServerTimes): Promise<void> {
+/** Where visitors come in, from the first to the last. */
+export function openDoor(
+  fastify: FastifyInstance,
+  { log, metrics }: { log: Log; metrics: Metrics },
+  times: ServerTimes,
+): Pick<App, 'listen' | 'close'> {
   const { server } = fastify
-  // Connections become idle one by one while their last reply is sent.
-  const idle = setInterval(() => server.closeIdleConnections(), 100)
-  const rest = setTimeout(() => server.closeAllConnections(), times.close)
-  try {
-    await fastify.close()
-  } finally {
-    clearInterval(idle)
-    clearTimeout(rest)
+  let closeMore = async (): Promise<void> => undefined
+  return {
+    listen: async (where) => {
+      metrics.watchProcess()
+      const address = await fastify.listen(where)
+      // Of several processes each is given its visitors by the first one.
+      if (where.backlog !== undefined && !cluster.isWorker) closeMore = acceptMore(server, where.backlog, log)
+      return address
+    },
+    close: async () => {
+      // Connections become idle one by one while their last reply is sent.
+      const idle = setInterval(() => server.closeIdleConnections(), 100)
+      const rest = setTimeout(() => server.closeAllConnections(), times.close)
+      try {
+        await Promise.all([fastify.close(), closeMore()])
+      } finally {
+        clearInterval(idle)
+        clearTimeout(rest)
+      }
+    },
   }
 }
