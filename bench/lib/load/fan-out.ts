@@ -16,7 +16,7 @@ export interface FanOut {
   cpuMs: number // of this process, for one update to all, the median
 }
 
-const POLL_EVERY_MS = 1_000 // an update of its own: the hub rests after one for as long as it took, and the next would wait for that
+const POLL_EVERY_MS = 500
 const PER_SECOND = 450 // below what the site lets in
 
 const now = () => performance.timeOrigin + performance.now()
