@@ -1,6 +1,6 @@
 import '@testing-library/jest-dom/vitest'
 import { cleanup, configure } from '@testing-library/react'
-import { afterEach } from 'vitest'
+import { afterAll, afterEach, vi } from 'vitest'
 import { endSession } from '#web/lib/session.ts'
 import { siteSocket } from '#web/lib/site-socket.ts'
 
@@ -30,3 +30,6 @@ afterEach(() => {
   endSession()
   localStorage.clear()
 })
+
+// A piece that is still loading when the page goes would have failed for every later file.
+afterAll(() => vi.dynamicImportSettled())
