@@ -9,17 +9,20 @@ interface Said {
 }
 
 const CONSUMERS_AT_ONCE = 100 // before others get their turn
+const LEFT_TO_OTHERS = 4 // times what they took during a round, and half of the time at most: then the next round may begin
 
 /** Who is watching, and the last thing said about each game server. Knows nothing of HTTP. */
 export class Hub {
   readonly #said = new Map<number, Said>()
   readonly #consumers = new Set<Consumer>()
   readonly #now: () => number
+  readonly #rest: (ms: number) => Promise<unknown>
   #news = new Map<number, Buffer>()
   #isTelling = false
 
-  constructor(now: () => number = () => performance.now()) {
+  constructor(now: () => number = () => performance.now(), rest: (ms: number) => Promise<unknown> = sleep) {
     this.#now = now
+    this.#rest = rest
   }
 
   get watchers(): number {
@@ -57,21 +60,27 @@ export class Hub {
   async #tell(): Promise<void> {
     await nextTurn()
     while (this.#news.size > 0) {
-      const started = this.#now()
       const news = this.#news
       this.#news = new Map()
-      await this.#tellEach(news)
-      await sleep(this.#now() - started) // half of the time is for everyone else
+      const { tookMs, othersMs } = await this.#tellEach(news)
+      await this.#rest(Math.min(tookMs, othersMs * LEFT_TO_OTHERS))
     }
     this.#isTelling = false
   }
 
-  async #tellEach(news: ReadonlyMap<number, Buffer>): Promise<void> {
+  /** How long it took, and how much of that went to others: nothing where nobody else wanted anything. */
+  async #tellEach(news: ReadonlyMap<number, Buffer>): Promise<{ tookMs: number; othersMs: number }> {
+    const started = this.#now()
     let told = 0
+    let othersMs = 0
     for (const consumer of this.#consumers) {
       consumer.offer(news)
-      if (++told % CONSUMERS_AT_ONCE === 0) await nextTurn()
+      if (++told % CONSUMERS_AT_ONCE > 0) continue
+      const asked = this.#now()
+      await nextTurn()
+      othersMs += this.#now() - asked
     }
+    return { tookMs: this.#now() - started, othersMs }
   }
 
   #latest(serverIds: Iterable<number>): Map<number, Buffer> {
