@@ -72,6 +72,9 @@ test('first, middle and last pages are cut from an index, nobody is sorted who i
       for (const step of ofPlayers) expect(step['Node Type'], page).toMatch(/^Index (Only )?Scan$/)
       // From the beginning of a counted range up to the page, for its places once more, and the rows themselves.
       expect(rowsRead(ofPlayers), page).toBeLessThan(2 * Math.min(offset + PAGE, PLAYERS / 8) + 2 * PAGE)
+      // The rows themselves are read of those who are shown alone.
+      const readInTable = ofPlayers.filter((step) => step['Node Type'] === 'Index Scan')
+      expect(rowsRead(readInTable), page).toBeLessThanOrEqual(2 * PAGE)
       const sorts = steps.filter((step) => step['Node Type'].includes('Sort'))
       expect(rowsRead(sorts), page).toBeLessThanOrEqual(3 * PAGE)
     }
