@@ -9,7 +9,8 @@ interface Said {
 }
 
 const CONSUMERS_AT_ONCE = 100 // before others get their turn
-const LEFT_TO_OTHERS = 4 // times what they took during a round, and half of the time at most: then the next round may begin
+const LEFT_TO_OTHERS = 8 // times what they took during a round: then the next may begin, with all that has changed by then
+const LONGEST_REST_MS = 1_000
 
 /** Who is watching, and the last thing said about each game server. Knows nothing of HTTP. */
 export class Hub {
@@ -62,15 +63,14 @@ export class Hub {
     while (this.#news.size > 0) {
       const news = this.#news
       this.#news = new Map()
-      const { tookMs, othersMs } = await this.#tellEach(news)
-      await this.#rest(Math.min(tookMs, othersMs * LEFT_TO_OTHERS))
+      const othersMs = await this.#tellEach(news)
+      await this.#rest(Math.min(LONGEST_REST_MS, othersMs * LEFT_TO_OTHERS))
     }
     this.#isTelling = false
   }
 
-  /** How long it took, and how much of that went to others: nothing where nobody else wanted anything. */
-  async #tellEach(news: ReadonlyMap<number, Buffer>): Promise<{ tookMs: number; othersMs: number }> {
-    const started = this.#now()
+  /** How much of the time meanwhile went to others: nothing where nobody else wanted anything. */
+  async #tellEach(news: ReadonlyMap<number, Buffer>): Promise<number> {
     let told = 0
     let othersMs = 0
     for (const consumer of this.#consumers) {
@@ -80,7 +80,7 @@ export class Hub {
       await nextTurn()
       othersMs += this.#now() - asked
     }
-    return { tookMs: this.#now() - started, othersMs }
+    return othersMs
   }
 
   #latest(serverIds: Iterable<number>): Map<number, Buffer> {
