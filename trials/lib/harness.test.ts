@@ -11,7 +11,7 @@ import { eventually } from '#testing/eventually.ts'
 import { testApp } from '#testing/server.ts'
 import { temporaryDir } from '#testing/temporary-dir.ts'
 import { numberOfPlayedLine, playedLine } from '../../bench/cluster/load/played-line.ts'
-import { secondsToRecover } from '../load/recovery.ts'
+import { p99OfEachSecond, secondsToRecover } from '../load/recovery.ts'
 import { type Figures, slopePromises } from '../soak/series.ts'
 import { type Asked, Asker } from './asker.ts'
 import { compare, readCounted, readJournaled } from './ledger.ts'
@@ -62,6 +62,7 @@ test('it is well again after the last second with a refusal or a long wait', () 
   expect(secondsToRecover(steady, 100)).toBe(0)
   expect(secondsToRecover([...steady, answer(1, 503, 1100)], 100)).toBe(2)
   expect(secondsToRecover([...steady, answer(400, 200, 4100), answer(400, 200, 4200)], 100)).toBe(5)
+  expect(p99OfEachSecond([answer(9, 200, 500), answer(400, 200, 2600)])).toBe('9 0 400')
 })
 
 test('a broken promise is exit code 1', () => {

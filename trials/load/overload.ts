@@ -7,7 +7,7 @@ import { busyText, type TrialOptions } from '../lib/trial-options.ts'
 import { openTrialSite, type TrialSite } from '../lib/trial-site.ts'
 import { waitsOf } from '../lib/waits.ts'
 import { type Probed, probe } from './probe.ts'
-import { secondsToRecover } from './recovery.ts'
+import { p99OfEachSecond, secondsToRecover } from './recovery.ts'
 
 const TIMES_TOO_MANY = 4
 const ADDRESSES = 10_000 // each of which stays within its limits
@@ -122,7 +122,7 @@ function recovery(before: readonly Asked[], after: readonly Asked[]): Kept[] {
   return [
     {
       promise: `within ${MOST_SECONDS} s of its end nobody is refused and p99 is within ${most.toFixed(0)} ms again`,
-      seen: `${seconds} s`,
+      seen: `${seconds} s; p99 of each second before it: ${p99OfEachSecond(before)}; after it: ${p99OfEachSecond(after)}`,
       isKept: seconds <= MOST_SECONDS,
     },
   ]
