@@ -1,4 +1,4 @@
-import { inject } from 'vitest'
+import { inject, vi } from 'vitest'
 import type { MatchSummary } from '#shared/contracts/matches.ts'
 
 const ask = async (query: string): Promise<MatchSummary[]> => {
@@ -14,8 +14,14 @@ export async function longestMatch(): Promise<MatchSummary> {
   return longest
 }
 
-/** The fullest of those played at this moment, since nothing happens where the last one left; undefined between two maps. */
-export const runningMatch = async (): Promise<MatchSummary | undefined> =>
-  (await ask('limit=20'))
-    .filter(({ running, kills }) => running && kills > 0)
-    .toSorted((one, other) => other.players - one.players)[0]
+const runningMatches = async (): Promise<MatchSummary[]> => (await ask('limit=20')).filter(({ running }) => running)
+
+export const isRunning = async (id: number): Promise<boolean> => (await runningMatches()).some((one) => one.id === id)
+
+/** One in which somebody has just been killed: nothing happens where the last one left, nor between two maps. */
+export async function livelyMatch(): Promise<MatchSummary> {
+  const killsBefore = new Map((await runningMatches()).map(({ id, kills }) => [id, kills]))
+  const findLively = async () =>
+    (await runningMatches()).find(({ id, kills }) => kills > (killsBefore.get(id) ?? Number.POSITIVE_INFINITY))
+  return vi.waitUntil(findLively, { timeout: 240_000, interval: 500 })
+}
