@@ -151,7 +151,8 @@ test('a match that runs goes on while one watches', async () => {
   const goesOn = async (id: number) => {
     await page.goto(`/matches/${id}`)
     const before = await total()
-    if (!(await page.getByText('LIVE').first().isVisible())) return false
+    const isLive = () => page.getByText('LIVE').first().isVisible()
+    await expect.poll(async () => (await isLive()) || !(await isRunning(id))).toBe(true)
     const isMore = async () => (await total()) !== before
     await expect.poll(async () => (await isMore()) || !(await isRunning(id)), { timeout: 120_000 }).toBe(true)
     return isMore()
