@@ -8,7 +8,7 @@ export async function settled(page: Page): Promise<void> {
     () =>
       document.querySelector('main > *') !== null &&
       document.querySelector('.first-look, .is-begun, .part-to-come') === null &&
-      document.querySelector('.loading, .home-waiting, .list-rows[aria-busy="true"]') === null &&
+      document.querySelector('.loading, .home-waiting, [aria-busy="true"]') === null &&
       document.getAnimations().every(({ playState }) => playState !== 'running'),
   )
   await page.evaluate(() => document.fonts.ready.then(() => undefined))

@@ -3,7 +3,10 @@ import { type Column, withSortedInSight } from './column.ts'
 import { fitColumns, roomsOf } from './fit-columns.ts'
 import { type Sorting, TableHead } from './table-head.tsx'
 import { TableRow, type TableRowProps } from './table-row.tsx'
+import { useRowsInSteps } from './use-rows-in-steps.ts'
 import './table.css'
+
+const LOWEST_ROW = 3.5 // rem, of one that is still to come
 
 export interface TableProps<Row> extends Pick<TableRowProps<Row>, 'rowPath' | 'rowClass'> {
   caption: string // read out, not shown
@@ -15,6 +18,7 @@ export interface TableProps<Row> extends Pick<TableRowProps<Row>, 'rowPath' | 'r
 
 export function Table<Row>({ caption, columns: given, rows, rowKey, sorting, ...row }: TableProps<Row>) {
   const id = useId()
+  const drawn = useRowsInSteps(rows, rowKey)
   const columns = fitColumns(withSortedInSight(given, sorting?.by))
   const noteId = ({ head, note }: Column<Row>) => (note ? `${id}-${head.replace(/\W+/g, '-')}` : undefined)
   return (
@@ -26,15 +30,16 @@ export function Table<Row>({ caption, columns: given, rows, rowKey, sorting, ...
             <b>{column.head}</b> {column.note}
           </p>
         ))}
-      <table className="table report-table" style={roomsOf(columns)}>
+      <table className="table report-table" style={roomsOf(columns)} aria-busy={drawn !== rows || undefined}>
         <caption className="visually-hidden">{caption}</caption>
         <TableHead columns={columns} sorting={sorting} noteId={noteId} />
         <tbody onKeyDown={moveBetweenRows}>
-          {rows.map((item, place) => (
+          {drawn.map((item, place) => (
             <TableRow key={rowKey(item, place)} item={item} columns={columns} {...row} />
           ))}
         </tbody>
       </table>
+      {drawn.length < rows.length && <div style={{ height: `${(rows.length - drawn.length) * LOWEST_ROW}rem` }} />}
     </div>
   )
 }
