@@ -52,7 +52,19 @@ test('a document has the bar and the head that its screen then draws', async () 
     const told = page.locator('.page-head .page-context')
     if (context !== undefined) expect(escapeHtml((await told.textContent()) ?? ''), path).toBe(context)
   }
-  expect(compared).toEqual(expect.arrayContaining(['/servers', '/servers/1', '/bans', '/matches', '/info/rules']))
+  expect(compared).toEqual(expect.arrayContaining(['/', '/servers', '/servers/1', '/bans', '/matches', '/info/rules']))
+})
+
+test('the document of the front page has the words that its screen then draws', async () => {
+  const { page } = await visit()
+  const html = await (await page.request.get('/')).text()
+  const words = [...html.matchAll(/<(?:p|blockquote|figcaption)>([^<]*)</g)].map(([, text]) => text)
+  expect(words.length).toBeGreaterThan(2)
+  await page.goto('/')
+  await settled(page)
+  const drawn = page.locator('.welcome :is(p, blockquote, figcaption)')
+  const inOneLine = (text: string) => escapeHtml(text.replaceAll(/\s+/g, ' '))
+  expect((await drawn.allTextContents()).map(inOneLine)).toEqual(words)
 })
 
 const FIRST_HEAD = /<main id="first-head">.*?<h1>([^<]*)<\/h1>(?:<p class="page-context">([^<]*)<\/p>)?/

@@ -1,3 +1,5 @@
+import type { Welcome } from './welcome.ts'
+
 /** What every visitor's page is told of the community, as JSON in `<meta name="sitrep">`. All of it may be left out. */
 export interface PageSettings {
   siteName?: string
@@ -11,7 +13,7 @@ export interface PageSettings {
   notices?: { key: string; isToStandIn: boolean }
   weaponImages?: readonly string[] // files of the owner's own, in WEAPON_IMAGES
   mapImages?: readonly string[] // and in MAP_IMAGES
-  welcome?: { intro?: string; quote?: string; quoteBy?: string } // intro is markdown
+  welcome?: Partial<Welcome>
 }
 
 export const PAGE_SETTINGS_META = 'sitrep'

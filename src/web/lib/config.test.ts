@@ -16,7 +16,7 @@ test('the settings of the page are used', () => {
     siteName: 'Alpha Company',
     banSiteUrl: 'https://bans.example.org',
     steamNames: true,
-    welcome: { intro: 'Hello', quote: 'Onwards', quoteBy: '' },
+    welcome: { intro: 'Hello', quote: 'Onwards' },
   })
 })
 

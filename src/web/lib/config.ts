@@ -5,8 +5,9 @@ import {
   PICTURE_FILE,
   WEAPON_IMAGES,
 } from '#shared/page-settings.ts'
+import { textOr } from '#shared/text/text-or.ts'
+import type { Welcome } from '#shared/welcome.ts'
 import { asObject, parseObject } from '#web/lib/api/parse-object.ts'
-import { FIRST_SERVER, leaderboardPath, paths } from '#web/lib/paths.ts'
 
 /** What the server tells the page about the community, in `<meta name="sitrep" content="{…}">`. */
 export interface SiteConfig {
@@ -20,7 +21,7 @@ export interface SiteConfig {
   notices: Unread<NonNullable<PageSettings['notices']>> // empty where none are offered
   weaponImages: Images
   mapImages: Images
-  welcome: { intro: string; quote: string; quoteBy: string } // intro is markdown
+  welcome: Unread<Welcome>
 }
 
 /** The names are the server's, the values may be anything. */
@@ -29,21 +30,13 @@ type Unread<T> = { readonly [K in keyof T]?: unknown }
 /** An owner's pictures: the path of each by the name of what it shows, in lower case. */
 export type Images = ReadonlyMap<string, string>
 
-const DEFAULTS = {
-  siteName: 'Sitrep',
-  welcome: {
-    intro: `Co-op game servers and the people who play on them. See [who is playing now](${paths.servers}), where you [rank](${leaderboardPath(FIRST_SERVER)}), and [what we ask of each other](${paths.rules}).`,
-    quote: 'No plan of operations reaches with any certainty beyond the first encounter with the enemy’s main force.',
-    quoteBy: 'Helmuth von Moltke, 1871',
-  },
-}
+const SITE_NAME = 'Sitrep'
 
 /** Settings the page can live without: anything missing or odd keeps its default, so that any server will do. */
 export function parseConfig(text: string | null | undefined): SiteConfig {
   const given: Unread<PageSettings> = parseObject(text)
-  const welcome = asObject(given.welcome)
   return {
-    siteName: readText(given.siteName, DEFAULTS.siteName),
+    siteName: textOr(given.siteName, SITE_NAME),
     banSiteUrl: readUrl(given.banSiteUrl),
     reports: given.reports === true,
     ledger: given.ledger === true,
@@ -53,21 +46,13 @@ export function parseConfig(text: string | null | undefined): SiteConfig {
     notices: asObject(given.notices),
     weaponImages: readImages(given.weaponImages, WEAPON_IMAGES),
     mapImages: readImages(given.mapImages, MAP_IMAGES),
-    welcome: {
-      intro: readText(welcome.intro, DEFAULTS.welcome.intro),
-      quote: readText(welcome.quote, DEFAULTS.welcome.quote),
-      quoteBy: readText(welcome.quoteBy, welcome.quote ? '' : DEFAULTS.welcome.quoteBy),
-    },
+    welcome: asObject(given.welcome),
   }
 }
 
 export const config: SiteConfig = parseConfig(
   document.querySelector<HTMLMetaElement>(`meta[name="${PAGE_SETTINGS_META}"]`)?.content,
 )
-
-function readText(value: unknown, fallback: string): string {
-  return typeof value === 'string' && value.trim() !== '' ? value : fallback
-}
 
 /** An http(s) address or a path on this host, without the slash at its end. */
 function readUrl(value: unknown): string | null {

@@ -1,5 +1,7 @@
 import { plainLine } from '#shared/format/plain-line.ts'
 import { escapeHtml } from '#shared/text/escape-html.ts'
+import { paragraphsOf, plainBeginning } from '#shared/text/paragraphs.ts'
+import type { Welcome } from '#shared/welcome.ts'
 
 /** The head of a page, as far as it is known before its screen is drawn. */
 export interface FirstHead {
@@ -7,16 +9,23 @@ export interface FirstHead {
   context?: string | undefined
 }
 
+/** What a page begins with: a head, or on the front page the welcome. */
+export interface FirstWords {
+  head?: FirstHead | undefined
+  welcome?: Welcome | undefined
+}
+
 const NAME = /(<span id="first-name">)[^<]*/
 const HEAD = /(<main id="first-head">)/
 const LONGEST = 200
 
-const shown = (text: string): string => escapeHtml(plainLine(text, LONGEST))
+const shown = (text: string, longest = LONGEST): string => escapeHtml(plainLine(text, longest))
 
-/** Lets the document itself show the bar and the page's head while the program is on its way. */
-export function withFirstLook(html: string, siteName: string, head: FirstHead | undefined): string {
+/** Lets the document itself show the bar and the words that the page begins with while the program is on its way. */
+export function withFirstLook(html: string, siteName: string, { head, welcome }: FirstWords): string {
   if (!NAME.test(html) || !HEAD.test(html)) throw new Error('The built index.html has no place for its first look')
-  return html.replace(NAME, (_, start) => start + shown(siteName)).replace(HEAD, (_, start) => start + headHtml(head))
+  const words = welcome ? welcomeHtml(siteName, welcome) : headHtml(head)
+  return html.replace(NAME, (_, start) => start + shown(siteName)).replace(HEAD, (_, start) => start + words)
 }
 
 function headHtml(head: FirstHead | undefined): string {
@@ -24,3 +33,15 @@ function headHtml(head: FirstHead | undefined): string {
   const context = head.context === undefined ? '' : `<p class="page-context">${shown(head.context)}</p>`
   return `<header class="head page-head"><div class="page-head-text"><h1>${shown(head.title)}</h1>${context}</div></header>`
 }
+
+/** As the front page draws it, up to where its words are more than words; links come with the page itself. */
+function welcomeHtml(siteName: string, { intro, quote, quoteBy }: Welcome): string {
+  const words = plainBeginning(paragraphsOf(intro)).map((paragraph) => `<p>${whole(paragraph.words)}</p>`)
+  const by = quoteBy === '' ? '' : `<figcaption>${whole(quoteBy)}</figcaption>`
+  const figure = `<figure><blockquote>${whole(quote)}</blockquote>${by}</figure>`
+  const card = `<section class="card welcome"><h1>${whole(siteName)}</h1><div class="welcome-words">${words.join('')}</div>${figure}</section>`
+  const aside = '<div class="home-aside"><div class="home-now"><div class="card home-waiting"></div></div></div>'
+  return `<div class="home"><div class="home-welcome">${card}</div>${aside}</div>`
+}
+
+const whole = (text: string): string => shown(text, Number.POSITIVE_INFINITY)

@@ -3,6 +3,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { gunzipSync } from 'node:zlib'
 import { expect, onTestFinished, test } from 'vitest'
+import type { PageSettings } from '#shared/page-settings.ts'
 import { BUILT_DOCUMENT, builtFolder } from '#testing/sites/built-folder.ts'
 import { testEdge } from '#testing/sites/edge.ts'
 import type { PageText } from './page-text.ts'
@@ -180,7 +181,26 @@ test('the document itself shows the name of the site and the head of the page, a
   expect(await shown('/bans')).toContain('<h1>Bans &quot;&gt;&lt;script&gt;</h1>')
   expect(await shown('/bans')).toContain('<p class="page-context">&lt;b&gt; $&amp; numbers</p>')
   expect(await shown('/matches')).toMatch(/<h1>Matches<\/h1><\/div>/)
-  expect(await shown('/')).toBe('')
+  expect(await shown('/servers')).toBe('')
+})
+
+test('the document of the front page shows the welcome, as text and up to where it is more than words', async () => {
+  const folder = await builtFolder()
+  const { app } = await testEdge()
+  let welcome: PageSettings['welcome'] = {
+    intro: '"Hi" & $& [all](/x "y")\n\n**Two**\n\n# <script>',
+    quote: '<b>\u202e',
+  }
+  await serveSite(app, { folder, title: '<A>', settings: () => ({ welcome }) })
+  const shown = async (path: string) => /<main id="first-head">(.*)<\/main>/.exec((await app.inject(path)).body)?.[1]
+  const first = await shown('/')
+  expect(first).toContain(
+    '<h1>&lt;A&gt;</h1><div class="welcome-words"><p>&quot;Hi&quot; &amp; $&amp; all</p><p>Two</p></div>',
+  )
+  expect(first).toContain('<figure><blockquote>&lt;b&gt;</blockquote></figure>')
+  expect(await shown('/bans')).toBe('')
+  welcome = undefined
+  expect(await shown('/')).toMatch(/<p>Co-op game servers .*<figcaption>Helmuth/)
 })
 
 test('a build without a place for its first look is refused at the start', async () => {

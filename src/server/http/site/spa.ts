@@ -8,7 +8,9 @@ import { CompressedBody } from '#server/http/replies/compressed-body.ts'
 import { sendBody } from '#server/http/replies/send-body.ts'
 import { NOTICES_WORKER } from '#shared/notices-worker.ts'
 import { PAGE_SETTINGS_META, type PageSettings } from '#shared/page-settings.ts'
+import { paths } from '#shared/paths.ts'
 import { escapeHtml } from '#shared/text/escape-html.ts'
+import { readWelcome } from '#shared/welcome.ts'
 import { NOTHING_YET, type Opening, type PageFiles, withFirstLoad } from './first-load.ts'
 import { withFirstLook } from './first-look.ts'
 import { type PageText, withPageText } from './page-text.ts'
@@ -57,7 +59,8 @@ export async function serveSite(
         const headers = app.headers.documentShowing(given.hosts)
         const plain = withFirstLoad(fillDocument(html, given.settings), asked, pageFiles)
         const told = withPageText(plain, title, app.origins[0] ?? null, path, page)
-        const filled = withFirstLook(told, title, page.head)
+        const welcome = path === paths.home ? readWelcome(given.settings.welcome ?? {}) : undefined
+        const filled = withFirstLook(told, title, { head: page.head, welcome })
         return { headers, body: new CompressedBody(Buffer.from(filled), { headers }) }
       },
     }

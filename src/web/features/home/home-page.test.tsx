@@ -3,6 +3,7 @@ import { expect, test } from 'vitest'
 import { content } from '#shared/contracts/content.ts'
 import { failureOf, rawReplyTo, renderScreen, replyTo } from '#testing/web/web.tsx'
 import { HomePage } from './home-page.tsx'
+import { WelcomeWaiting } from './welcome-card.tsx'
 
 test('it welcomes with an intro and a quote', async () => {
   renderScreen(<HomePage />, replyTo(content.indexMessages, []))
@@ -10,6 +11,12 @@ test('it welcomes with an intro and a quote', async () => {
   expect(await screen.findByRole('link', { name: 'who is playing now' })).toHaveAttribute('href', '/servers')
   expect(screen.getByRole('blockquote')).toHaveTextContent('No plan of operations')
   expect(document.title).toBe('Sitrep')
+})
+
+test('until the reader of markdown is here, what is only words is read as such', () => {
+  renderScreen(<WelcomeWaiting text={'See the [rules](/info/rules).\n\n# Hidden'} />)
+  expect(screen.getByText('See the rules.')).toBeVisible()
+  expect(screen.getByText('# Hidden')).toHaveAttribute('aria-hidden', 'true')
 })
 
 test('messages are alerts of their class in markdown; an unknown class is secondary', async () => {

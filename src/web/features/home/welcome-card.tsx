@@ -1,14 +1,16 @@
 import { Suspense } from 'react'
+import { paragraphsOf, plainBeginning } from '#shared/text/paragraphs.ts'
+import { readWelcome } from '#shared/welcome.ts'
 import { config } from '#web/lib/config.ts'
 import { Markdown } from '#web/site/markdown/markdown.tsx'
 import './welcome-card.css'
 
 export function WelcomeCard() {
-  const { intro, quote, quoteBy } = config.welcome
+  const { intro, quote, quoteBy } = readWelcome(config.welcome)
   return (
     <section className="card welcome">
       <h1>{config.siteName}</h1>
-      <Suspense fallback={<Waiting text={intro} />}>
+      <Suspense fallback={<WelcomeWaiting text={intro} />}>
         <Markdown text={intro} />
       </Suspense>
       <figure>
@@ -19,13 +21,19 @@ export function WelcomeCard() {
   )
 }
 
-/** About as long as what will be read, and not seen, so that nothing moves when it comes. */
-function Waiting({ text }: { text: string }) {
-  const paragraphs = text.replaceAll(/\[([^\]]*)\]\([^)]*\)/g, '$1').split(/\n\s*\n/)
+/** Its words, and as much room, out of sight, as what is more than words will take, so that nothing moves when it comes. */
+export function WelcomeWaiting({ text }: { text: string }) {
+  const paragraphs = paragraphsOf(text)
+  const plain = plainBeginning(paragraphs)
   return (
-    <div className="welcome-waiting" aria-hidden="true">
-      {paragraphs.map((paragraph) => (
-        <p key={paragraph}>{paragraph}</p>
+    <div className="welcome-words">
+      {plain.map(({ words }) => (
+        <p key={words}>{words}</p>
+      ))}
+      {paragraphs.slice(plain.length).map(({ words }) => (
+        <p key={words} className="welcome-waiting" aria-hidden="true">
+          {words}
+        </p>
       ))}
     </div>
   )
