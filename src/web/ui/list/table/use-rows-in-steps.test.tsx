@@ -36,34 +36,25 @@ describe('where rows are cards', () => {
     expect(seen.at(-1)).toEqual(ids(1, 15))
   })
 
-  test('others come in the same steps, above what is left of those before', () => {
+  test('of others, too, and of those before none is left', () => {
     const seen = drawings().draw(from(101, 15))
-    expect(seen.slice(0, 2)).toEqual([
-      [...ids(101, 5), ...ids(6, 10)],
-      [...ids(101, 10), ...ids(11, 5)],
-    ])
+    expect(seen.slice(0, 3)).toEqual([ids(101, 5), ids(101, 10), ids(101, 15)])
     expect(seen.at(-1)).toEqual(ids(101, 15))
   })
 
-  test('no row is drawn twice, and none below the last', () => {
+  test('rows that are drawn already stay, wherever they stand now', () => {
     const { draw } = drawings()
-    expect(draw(from(5, 15))[0]).toEqual([...ids(5, 5), ...ids(10, 6)])
-    expect(draw(from(101, 8))[0]).toEqual([...ids(101, 5), ...ids(10, 3)])
-  })
-
-  test('what is the same at the beginning counts for nothing', () => {
-    const rows = from(1, 15)
-    const { draw } = drawings()
-    draw(rows)
-    expect(draw([...rows])).toEqual([ids(1, 15)])
-    expect(draw(rows.slice(0, 12))).toEqual([ids(1, 12)])
-    expect(draw([...rows.slice(0, 10), ...from(101, 5)])[0]).toEqual([...ids(1, 10), ...ids(101, 5)])
+    expect(draw(from(9, 15))[0]).toEqual([...ids(9, 7), ...ids(16, 5)])
+    expect(draw([...from(100, 2), ...from(9, 15)])[0]).toEqual([100, 101, ...ids(9, 15)])
+    expect(draw(from(9, 15).reverse())).toEqual([ids(9, 15).reverse()])
+    expect(draw(from(9, 3))).toEqual([ids(9, 3)])
     expect(draw([])).toEqual([[]])
   })
 
   test('rows that are known by their place are all drawn', () => {
-    const seen = drawings((_, place) => place).draw(from(101, 15))
-    expect(seen[0]).toHaveLength(15)
+    const { draw } = drawings((_, place) => place)
+    expect(draw(from(101, 15))).toEqual([ids(101, 15)])
+    expect(draw(from(101, 18)).at(-1)).toEqual(ids(101, 18))
   })
 })
 
