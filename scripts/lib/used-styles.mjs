@@ -1,5 +1,8 @@
 import { readBlocks, splitOutside, withoutComments } from './css-subjects.mjs'
 
+// For whatever stands beside something (`legend + *`) a browser styles all rows of a list anew when one of them goes.
+const BESIDE_ANYTHING = /[+~]\s*\*$/
+
 /**
  * The rules of a framework's sheet that a site can need: all about elements, and those about classes that its sources name.
  * @param {string} sheet
@@ -30,6 +33,7 @@ function asRule(head, body) {
  * @param {Set<string>} words
  */
 function isUsed(selector, words) {
+  if (BESIDE_ANYTHING.test(selector)) return false
   const needed = selector.replace(/:not\([^)]*\)/g, '').matchAll(/\.([\w-]+)/g)
   return [...needed].every(([, name = '']) => words.has(name))
 }

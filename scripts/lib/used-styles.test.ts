@@ -15,6 +15,10 @@ test('of several subjects those stay that can be met', () => {
   expect(cut(':is(.card, .btn) p, .card:not(.btn){top:0}')).toBe('.card:not(.btn){top:0}')
 })
 
+test('what is about anything beside an element goes', () => {
+  expect(cut('legend + *, p ~ *{top:0} p + *{top:0} p + p, p > *{top:0}')).toBe('p+p,p>*{top:0}')
+})
+
 test('rules within rules are cut alike, and nothing is left of what holds none', () => {
   expect(cut('@media print{.card{top:0} .btn{top:0}} @media screen{.btn{top:0}}')).toBe('@mediaprint{.card{top:0}}')
 })
