@@ -12,8 +12,10 @@ type Key = string | number
 export function useRowsInSteps<Row>(rows: readonly Row[], rowKey: (row: Row, place: number) => Key): readonly Row[] {
   const [drawn, setDrawn] = useState<ReadonlySet<Key>>(new Set())
   const keys = rows.map(rowKey)
-  const isToStep = window.innerWidth < CARDS_BELOW && keys.some((key) => !drawn.has(key))
-  const left = new Set(isToStep ? keys.filter((key) => !drawn.has(key)).slice(STEP) : [])
+  const wanted = new Set(keys)
+  const isDrawn = wanted.size === drawn.size && keys.every((key) => drawn.has(key))
+  const isToStep = !isDrawn && window.innerWidth < CARDS_BELOW
+  const left = new Set(isToStep ? [...wanted].filter((key) => !drawn.has(key)).slice(STEP) : [])
   useEffect(() => {
     if (isToStep) startTransition(() => setDrawn(new Set(keys.filter((key) => !left.has(key)))))
   })
