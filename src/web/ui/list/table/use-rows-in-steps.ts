@@ -19,5 +19,5 @@ export function useRowsInSteps<Row>(rows: readonly Row[], rowKey: (row: Row, pla
   useEffect(() => {
     if (isToStep) startTransition(() => setDrawn(new Set(keys.filter((key) => !left.has(key)))))
   })
-  return left.size === 0 ? rows : rows.filter((_, place) => !left.has(keys[place] as Key))
+  return left.size === 0 ? rows : rows.filter((row, place) => !left.has(rowKey(row, place)))
 }
