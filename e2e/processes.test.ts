@@ -1,14 +1,16 @@
 import { readFileSync } from 'node:fs'
+import { writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { gunzipSync } from 'node:zlib'
 import { expect, onTestFinished, test } from 'vitest'
 import { WebSocket } from 'ws'
 import { backupCommand } from '#server/commands/backup.ts'
 import { loadConfig } from '#server/ground/config.ts'
+import { freePort } from '#testing/free-port.ts'
 import { runCommand } from '#testing/sites/run-command.ts'
 import { demoFolder, removeFolder } from './lib/demo.ts'
 import { findSecrets } from './lib/secrets.ts'
-import { ended, type Site, startSite } from './lib/site.ts'
+import { ended, type Program, runProgram, type Site, startSite } from './lib/site.ts'
 
 const TOKEN = 'a-token-of-game-server-one'
 const SECRETS = {
@@ -25,14 +27,17 @@ async function siteOfThree(): Promise<Site> {
     await ended(site.process, 'SIGTERM')
     await removeFolder(folder)
   })
+  await expect.poll(site.output).toContain('Sitrep is running') // as soon as one serves it answers; this says that both do
   return site
 }
 
 /** The processes of a kind that the first one has started. */
-function partsOf({ process: { pid, exitCode }, output }: Site, kind: 'web' | 'back'): number[] {
+function partsOf({ process: { pid, exitCode }, output }: Program, kind: 'web' | 'back'): number[] {
   if (exitCode !== null) throw new Error(`The site has ended with ${exitCode}:\n${output().slice(-2000)}`)
-  const children = readFileSync(`/proc/${pid}/task/${pid}/children`, 'utf8').trim().split(' ').map(Number)
-  return children.filter((child) => readFileSync(`/proc/${child}/cmdline`, 'utf8').includes(`--part=${kind}`))
+  const children = readFileSync(`/proc/${pid}/task/${pid}/children`, 'utf8').match(/\d+/g) ?? []
+  return children
+    .filter((child) => readFileSync(`/proc/${child}/cmdline`, 'utf8').includes(`--part=${kind}`))
+    .map(Number)
 }
 
 const metricsOf = async ({ url }: Site) => (await fetch(`${url}/metrics`)).text()
@@ -132,6 +137,19 @@ test('without the process that collects there is no site: all end, for the super
   process.kill(partsOf(site, 'back')[0] ?? 0, 'SIGKILL')
   expect(await ended(site.process)).toBe(70)
   await expect.poll(() => webs.filter(isRunning)).toEqual([])
+})
+
+test('a process that is killed while the site starts ends it, and the owner is told', async () => {
+  const folder = await demoFolder()
+  onTestFinished(() => removeFolder(folder))
+  const settings = join(folder, 'sitrep.yaml')
+  await writeFile(settings, 'demo: true\nprocesses: 2\n')
+  const port = String(await freePort())
+  const program = runProgram({ PORT: port, SITREP_DATA: join(folder, 'data'), SITREP_CONFIG: settings })
+  await expect.poll(() => partsOf(program, 'web').length).toBe(2)
+  for (const pid of partsOf(program, 'web')) process.kill(pid, 'SIGKILL')
+  expect(await ended(program.process)).toBe(1)
+  await expect.poll(program.output).toContain("The process 'web' was ended by SIGKILL while it started")
 })
 
 function isRunning(pid: number): boolean {

@@ -108,8 +108,9 @@ function crashOnBugs(log: Log): void {
 main().then(
   () => process.exit(0),
   (error: unknown) => {
-    if (error instanceof PartEnded) process.exit(error.code)
-    const message = error instanceof StartError ? error.message : String(error instanceof Error ? error.stack : error)
+    if (error instanceof PartEnded && error.code !== null) process.exit(error.code)
+    const isTold = error instanceof StartError || error instanceof PartEnded
+    const message = isTold ? error.message : String(error instanceof Error ? error.stack : error)
     process.stderr.write(`\n  ${message.replaceAll('\n', '\n  ')}\n\n`)
     process.exit(1)
   },

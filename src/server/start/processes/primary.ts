@@ -17,13 +17,13 @@ interface Options {
   onEnd: (code: number) => void
 }
 
-/** A part that could not start. It has said why. */
+/** A part that could not start. One that ended by itself has said why. */
 export class PartEnded extends Error {
   override name = 'PartEnded'
-  readonly code: number
-  constructor(part: Part, code: number | null) {
-    super(`The part '${part}' ended while starting`)
-    this.code = code ?? 1
+  readonly code: number | null
+  constructor(part: Part, code: number | null, signal: NodeJS.Signals | null) {
+    super(`The process '${part}' was ended by ${signal} while it started, so the site cannot start. Start it again.`)
+    this.code = code
   }
 }
 
@@ -105,7 +105,7 @@ function keepRunning(web: Worker, start: () => Worker, log: Log, stopping: { is:
 function ready(part: ChildProcess | Worker, name: Part): Promise<Extract<FromPart, { type: 'ready' }>> {
   return new Promise((resolve, reject) => {
     onMessage<FromPart, 'ready'>(part, 'ready', resolve)
-    part.once('exit', (code: number | null) => reject(new PartEnded(name, code)))
+    part.once('exit', (code: number | null, signal: NodeJS.Signals | null) => reject(new PartEnded(name, code, signal)))
   })
 }
 
