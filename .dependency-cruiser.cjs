@@ -53,6 +53,7 @@ const ROOMS = {
       'most-open-files',
       'sha256',
       'start-error',
+      'start-helper',
       'start-thread',
       'supervisor',
       'to-error',

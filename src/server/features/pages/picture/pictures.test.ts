@@ -49,6 +49,6 @@ test('only so many wait to be drawn, and what cannot be drawn says so and harms 
   for (const png of await Promise.all(waiting)) expect(sizeOf(png)).toEqual([8, 8])
   await expect(painter.paint('<svg')).rejects.toThrow('A picture could not be drawn')
   const ending = painter.close()
-  expect(sizeOf(await painter.paint(svg))).toEqual([8, 8]) // by the next thread, while the old one is still ending
+  expect(sizeOf(await painter.paint(svg))).toEqual([8, 8]) // by the next process, while the old one is still ending
   await ending
 })
