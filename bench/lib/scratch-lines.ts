@@ -1,6 +1,6 @@
 import type { JournalRecord } from '#server/counting/journal/record.ts'
 import { DEMO_SERVERS } from '#server/start/demo/demo-servers.ts'
-import { simulateHistory } from '#server/start/demo/history.ts'
+import { simulateHistory } from '#server/start/demo/past/history.ts'
 import { createPopulation } from '#simulator/community/population.ts'
 import { createRandom, type Random } from '#simulator/random.ts'
 

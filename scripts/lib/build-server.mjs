@@ -16,6 +16,7 @@ export async function buildServer(outdir, others = []) {
       'src/server/commands/cli.ts',
       'src/server/counting/intake/collector-worker.ts',
       'src/server/features/pages/picture/painter-worker.ts',
+      'src/server/start/demo/past/past-worker.ts',
       ...others,
     ],
     entryNames: '[name]',

@@ -3,7 +3,7 @@ import { BaseSequencer, type TestSpecification } from 'vitest/node'
 /** Those that take longest, by what was measured: begun last, they would run alone at the end. */
 export const LONGEST = [
   'trials/torture/faults/injected.test.ts',
-  'src/server/start/demo/load-demo.test.ts',
+  'src/server/start/demo/past/load-demo.test.ts',
   'src/server/counting/pipeline/kill.test.ts',
   'src/server/owner/doctor/checks/database/database.test.ts',
   'src/server/ground/nodes/node.test.ts',

@@ -8,8 +8,8 @@ import { createLog } from '#server/ground/log/log.ts'
 import { openStore } from '#server/ground/store.ts'
 import { syncCatalog } from '#server/start/catalog/sync-catalog.ts'
 import { createDemoPopulation } from '#server/start/demo/demo-population.ts'
-import { loadDemo } from '#server/start/demo/load-demo.ts'
-import { honourDemo } from '#server/start/fill-store.ts'
+import { honourDemo } from '#server/start/demo/past/honour-demo.ts'
+import { loadDemo } from '#server/start/demo/past/load-demo.ts'
 import { createSeed } from '#testing/seed/seed.ts'
 
 /** What a site knows, so that it can be asked for: the most asked for first. */
@@ -47,7 +47,7 @@ export async function fillCommunity(db: Database, servers: Servers, players: num
   await syncServers(db, servers)
   await syncCatalog(db)
   await loadDemo(db, createDemoPopulation(now, players), now, () => undefined)
-  await honourDemo(db, { honours, season })
+  await honourDemo(db, honours.awards_file, season.time_zone)
   await db.run(sql`vacuum analyze`)
   return findKnown(db)
 }

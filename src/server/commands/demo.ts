@@ -8,7 +8,7 @@ import { StartError } from '#server/ground/errors/start-error.ts'
 import { syncCatalog } from '#server/start/catalog/sync-catalog.ts'
 import { createDemoPopulation } from '#server/start/demo/demo-population.ts'
 import { DEMO_SERVERS } from '#server/start/demo/demo-servers.ts'
-import { loadDemo } from '#server/start/demo/load-demo.ts'
+import { loadDemo } from '#server/start/demo/past/load-demo.ts'
 
 interface Size {
   players: number

@@ -20,7 +20,7 @@ export interface Engine {
 /** The data directory and the database, opened and migrated. */
 export interface Store extends Omit<Engine, 'where'> {
   db: Database
-  /** A database handle without deadlines, for work that takes as long as it takes. */
+  unhurried: DatabaseOptions // without deadlines, for work that takes as long as it takes
   openUnhurried(): Database
 }
 
@@ -39,10 +39,12 @@ export async function openStore(config: Config, log: Log, checkFirst?: Check): P
     throw error
   }
   const db = openDatabase(where)
+  const unhurried = { ...where, deadlines: false, connections: 4 }
   return {
     ...engine,
     db,
-    openUnhurried: () => openDatabase({ ...where, deadlines: false, connections: 4 }),
+    unhurried,
+    openUnhurried: () => openDatabase(unhurried),
     close: async () => {
       await db.close()
       await engine.close()

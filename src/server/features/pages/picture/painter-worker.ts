@@ -2,6 +2,7 @@ import { readFile } from 'node:fs/promises'
 import { createRequire } from 'node:module'
 import { initWasm, Resvg } from '@resvg/resvg-wasm'
 import { toError } from '#server/ground/errors/to-error.ts'
+import { followStarter } from '#server/ground/start-helper.ts'
 import type { Painted, ToPaint } from './painter-messages.ts'
 
 // A process that makes PNGs of SVGs: 0.2 s of work each, which nobody who asks for a page should wait behind.
@@ -13,12 +14,10 @@ const FACES = [
   '@fontsource-variable/inter/files/inter-cyrillic-ext-wght-normal.woff2',
   '@fontsource-variable/inter/files/inter-greek-wght-normal.woff2',
 ]
+followStarter()
 const { resolve } = createRequire(import.meta.url)
 await initWasm(await readFile(resolve('@resvg/resvg-wasm/index_bg.wasm')))
 const fontBuffers = await Promise.all(FACES.map((face) => readFile(resolve(face))))
-
-process.once('disconnect', () => process.exit(0))
-for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP'] as const) process.on(signal, () => undefined) // whoever started it decides
 
 process.on('message', ({ id, svg }: ToPaint) => {
   const say = (painted: Painted) => process.send?.(painted)

@@ -13,7 +13,7 @@ interface Waiting {
 }
 
 // Optimizing the renderer takes a second of processor time and 110 MB, to save 0.1 s of each picture; few are drawn in a row.
-const FLAGS = ['--liftoff-only']
+const V8_FLAGS = ['--liftoff-only']
 
 /** Makes PNGs of SVGs, one after the other, in a process that is there only while somebody needs it. */
 export class Painter {
@@ -40,7 +40,7 @@ export class Painter {
 
   #awake(): ChildProcess {
     if (this.#helper !== null) return this.#helper
-    const helper = startHelper('painter-worker', import.meta.url, FLAGS)
+    const helper = startHelper('painter-worker', import.meta.url, { v8Flags: V8_FLAGS })
     helper.unref()
     helper.channel?.unref()
     helper.on('message', (painted: Painted) => this.#take(painted))

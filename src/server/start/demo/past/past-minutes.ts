@@ -1,7 +1,7 @@
 import type { MinuteSample } from '#server/fleet/pulse/minute-samples.ts'
+import type { DemoServer } from '#server/start/demo/demo-servers.ts'
 import { eveningAt, rhythmOf } from '#simulator/community/evenings.ts'
 import { createRandom } from '#simulator/random.ts'
-import type { DemoServer } from './demo-servers.ts'
 
 const MINUTE_S = 60
 const HOUR_S = 3600

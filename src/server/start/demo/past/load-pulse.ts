@@ -4,7 +4,7 @@ import { PULSE_DAYS } from '#server/fleet/pulse/roll-up-pulse.ts'
 import { saveMinutes } from '#server/fleet/pulse/save-minutes.queries.ts'
 import { type Db, sql } from '#server/ground/db/db.ts'
 import { numberArray } from '#server/ground/db/sql-arrays.ts'
-import { DEMO_SERVERS } from './demo-servers.ts'
+import { DEMO_SERVERS } from '#server/start/demo/demo-servers.ts'
 import { pastMinutes } from './past-minutes.ts'
 
 const DAY_S = 86_400

@@ -3,9 +3,9 @@ import { Recorder } from '#server/counting/recorder/recorder.ts'
 import { closeDueSeason } from '#server/counting/seasons/close-season.ts'
 import type { Database } from '#server/ground/db/db.ts'
 import { withNext } from '#server/ground/with-next.ts'
+import { DEMO_SERVERS } from '#server/start/demo/demo-servers.ts'
 import { simulatedCountryOf } from '#simulator/community/addresses.ts'
 import type { Population } from '#simulator/community/population.ts'
-import { DEMO_SERVERS } from './demo-servers.ts'
 import { simulateHistory } from './history.ts'
 
 const DAY_S = 86_400

@@ -1,6 +1,6 @@
+import type { DemoServer } from '#server/start/demo/demo-servers.ts'
 import { eveningAt, hoursFromEvening, type Rhythm, rhythmOf } from '#simulator/community/evenings.ts'
 import { createRandom } from '#simulator/random.ts'
-import type { DemoServer } from './demo-servers.ts'
 
 const DAY_S = 86_400
 const EVENING_HOURS = 4

@@ -1,12 +1,12 @@
 import { setImmediate as othersFirst } from 'node:timers/promises'
 import type { JournalRecord } from '#server/counting/journal/record.ts'
+import type { DemoServer } from '#server/start/demo/demo-servers.ts'
 import type { SimulatedPlayer } from '#simulator/community/population.ts'
 import { createCrowd } from '#simulator/game/crowd.ts'
 import type { GameEvent } from '#simulator/game/events.ts'
 import { createGame } from '#simulator/game/game.ts'
 import { writeLogLines } from '#simulator/log-lines/log-lines.ts'
 import { attendanceOf, type Past } from './attendance.ts'
-import type { DemoServer } from './demo-servers.ts'
 
 const STEP_S = 6 * 3600
 const LINES_AT_ONCE = 30_000

@@ -3,10 +3,10 @@ import { z } from 'zod'
 import { moveCursor } from '#server/counting/recorder/cursor.ts'
 import { syncServers } from '#server/fleet/sync-servers.ts'
 import { type Database, sql } from '#server/ground/db/db.ts'
+import { createDemoPopulation } from '#server/start/demo/demo-population.ts'
+import { DEMO_SERVERS } from '#server/start/demo/demo-servers.ts'
 import { countedTables } from '#testing/counting/recorder.ts'
 import { testDatabase } from '#testing/database/postgres.ts'
-import { createDemoPopulation } from './demo-population.ts'
-import { DEMO_SERVERS } from './demo-servers.ts'
 import { loadDemo } from './load-demo.ts'
 
 const NOW = new Date('2026-03-10T22:00:00Z')

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
+import { DEMO_SERVERS } from '#server/start/demo/demo-servers.ts'
 import { hoursFromEvening, rhythmOf } from '#simulator/community/evenings.ts'
 import { attendanceOf } from './attendance.ts'
-import { DEMO_SERVERS } from './demo-servers.ts'
 
 const HOUR_S = 3_600
 const DAY_S = 24 * HOUR_S

@@ -10,6 +10,10 @@ import { switchOffMaps } from './switch-off-maps.ts'
 const DAY_S = 86_400
 const DONE = 'demo' // a cursor of this name stands where the history is complete
 
+/** Whether the simulated community has its past already. */
+export const hasPast = async (db: Database): Promise<boolean> =>
+  (await db.run(sql`select 1 from recorder_cursors where journal = ${DONE}`)) > 0
+
 /**
  * Fills an empty database with the simulated community and its past; one that has it is left as it is. Cut off half-way, it
  * goes on at the next start.
@@ -21,7 +25,7 @@ export async function loadDemo(
   onProgress: (progress: HistoryProgress) => void,
   size: HistorySize = FIRST_HISTORY,
 ): Promise<boolean> {
-  if ((await db.run(sql`select 1 from recorder_cursors where journal = ${DONE}`)) > 0) return false
+  if (await hasPast(db)) return false
   const seconds = now.getTime() / 1000
   if ((await db.run(sql`select 1 from players limit 1`)) === 0) {
     await db.transaction((tx) => loadPeople(tx, population))
