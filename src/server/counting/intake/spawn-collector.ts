@@ -1,5 +1,5 @@
 import type { Worker } from 'node:worker_threads'
-import { startThread } from '#server/ground/start-thread.ts'
+import { startThread } from '#server/ground/helpers/start-thread.ts'
 import type { CollectorSetup } from './collector-messages.ts'
 
 /** Datagrams are short-lived: with more room a flood of them only leaves more garbage behind before it is collected. */

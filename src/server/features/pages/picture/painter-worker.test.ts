@@ -1,7 +1,7 @@
 import { once } from 'node:events'
 import { readFileSync } from 'node:fs'
 import { expect, onTestFinished, test, vi } from 'vitest'
-import { startHelper } from '#server/ground/start-helper.ts'
+import { startHelper } from '#server/ground/helpers/start-helper.ts'
 import type { Painted, ToPaint } from './painter-messages.ts'
 
 const svg = '<svg xmlns="http://www.w3.org/2000/svg" width="8" height="8"/>'

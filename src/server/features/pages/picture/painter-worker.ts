@@ -2,7 +2,7 @@ import { readFile } from 'node:fs/promises'
 import { createRequire } from 'node:module'
 import { initWasm, Resvg } from '@resvg/resvg-wasm'
 import { toError } from '#server/ground/errors/to-error.ts'
-import { followStarter } from '#server/ground/start-helper.ts'
+import { followStarter } from '#server/ground/helpers/start-helper.ts'
 import type { Painted, ToPaint } from './painter-messages.ts'
 
 // A process that makes PNGs of SVGs: 0.2 s of work each, which nobody who asks for a page should wait behind.

@@ -1,5 +1,5 @@
 import type { ChildProcess } from 'node:child_process'
-import { startHelper } from '#server/ground/start-helper.ts'
+import { startHelper } from '#server/ground/helpers/start-helper.ts'
 import { Unavailable } from '#server/http/access/errors.ts'
 import type { Painted, ToPaint } from './painter-messages.ts'
 

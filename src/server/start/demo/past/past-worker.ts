@@ -1,6 +1,6 @@
 import { openDatabase } from '#server/ground/db/db.ts'
 import { toError } from '#server/ground/errors/to-error.ts'
-import { followStarter } from '#server/ground/start-helper.ts'
+import { followStarter } from '#server/ground/helpers/start-helper.ts'
 import { honourDemo } from './honour-demo.ts'
 import { loadDemo } from './load-demo.ts'
 import type { Played, ToPlay } from './past-messages.ts'

@@ -1,4 +1,4 @@
-import { startHelper } from '#server/ground/start-helper.ts'
+import { startHelper } from '#server/ground/helpers/start-helper.ts'
 import type { Played, ToPlay } from './past-messages.ts'
 
 /** Lets the simulated community play through its past beside the program. Gives how long the judging of honours took. */
