@@ -101,8 +101,7 @@ function answerFromSnapshot(app: App, call: Call, freshness: Freshness): Answer 
   return async ({ request, reply, input, run }) => {
     const key = snapshotKey(call, input)
     if (isCostly(call, input) && !app.snapshots.isAtHand(key, freshness)) app.searches.take(request.countedAs)
-    const asker = { patient: isSignedIn(request) }
-    const snapshot = await app.snapshots.get(key, freshness, async () => cut(await run()), asker)
+    const snapshot = await app.snapshots.get(key, freshness, async () => cut(await run()))
     app.quick.remember(request.raw.url ?? '', { route, key, freshness, isRead: isPublicRead(call) })
     return sendBody(request, reply.headers(keptHeaders(snapshot, app.snapshots.now())), snapshot.body)
   }

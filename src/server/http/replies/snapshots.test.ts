@@ -103,27 +103,3 @@ test('memory is bounded, compressed forms included, and what was used last stays
   await read('b')
   expect(made()).toBe(before + 1)
 })
-
-test('while many are made at once, a reply that is seconds old does; an older one, or a few being made, is waited for', async () => {
-  let now = 0
-  const snapshots = new Snapshots({ now: () => now })
-  const { make } = counting('old')
-  await snapshots.get('k', { groups: ['stats'] }, make)
-  snapshots.drop(['stats'])
-  const landings: (() => void)[] = []
-  const slow = () =>
-    new Promise<{ json: string; headers: Record<string, string> }>((resolve) =>
-      landings.push(() => resolve({ json: 'new', headers: {} })),
-    )
-  const ask = (key: string, asker = {}) => text(snapshots.get(key, { groups: ['stats'] }, slow, asker))
-  const others = Array.from({ length: 8 }, (_, at) => ask(`other ${at}`))
-  const alone = ask('k')
-  const last = ask('one more')
-  const whoMayHaveWritten = ask('k', { patient: true })
-  expect(await ask('k')).toBe('old')
-  now = 5_001
-  const later = ask('k')
-  for (const land of landings) land()
-  expect(await Promise.all([alone, whoMayHaveWritten, later, ask('k')])).toEqual(Array(4).fill('new'))
-  await Promise.all([...others, last])
-})

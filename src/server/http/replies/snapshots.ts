@@ -1,7 +1,7 @@
 import type { DataGroup } from '#server/ground/db/data-versions.ts'
 import type { CutReply } from './call-reply.ts'
 import { CompressedBody } from './compressed-body.ts'
-import { PATIENCE_MS, staleRatherThanFail } from './stale.ts'
+import { staleRatherThanFail } from './stale.ts'
 
 export interface Snapshot {
   readonly body: CompressedBody
@@ -29,10 +29,6 @@ export interface SnapshotOptions {
   now?: () => number
   counted?: (outcome: 'hit' | 'miss' | 'stale') => void
 }
-
-const CROWD = 10 // as many as there are connections to the database
-const RECENT_MS = 5_000
-const PATIENCE_IN_CROWD_MS = 50
 
 /** Bodies of public replies, kept until the data behind them changes. The least recently used ones make room. */
 export class Snapshots {
@@ -80,13 +76,8 @@ export class Snapshots {
     return this.#current(key, generation, freshness) !== null || this.#flights.get(key)?.generation === generation
   }
 
-  /** The kept reply, or a new one from `make`, which runs once for all who wait. Who may have changed the data is `patient`. */
-  async get(
-    key: string,
-    freshness: Freshness,
-    make: () => Promise<CutReply>,
-    { patient = false } = {},
-  ): Promise<Snapshot> {
+  /** The kept reply, or a new one from `make`, which runs once for all who wait. */
+  async get(key: string, freshness: Freshness, make: () => Promise<CutReply>): Promise<Snapshot> {
     const current = this.current(key, freshness)
     if (current !== null) return current
     const generation = this.#generationOf(freshness.groups)
@@ -94,16 +85,9 @@ export class Snapshots {
     const known = this.#kept.get(key)
     const making = this.#join(key, generation, make)
     if (known === undefined) return making
-    const patienceMs = patient ? PATIENCE_MS : this.#patienceWith(known)
-    const snapshot = await staleRatherThanFail(making, known, patienceMs)
+    const snapshot = await staleRatherThanFail(making, known)
     if (snapshot === known) this.#counted('stale')
     return snapshot
-  }
-
-  /** While many are made at once each takes long; what is a few seconds old does meanwhile. */
-  #patienceWith(known: Snapshot): number {
-    const isGoodEnough = this.#flights.size >= CROWD && this.now() - known.madeAt <= RECENT_MS
-    return isGoodEnough ? PATIENCE_IN_CROWD_MS : PATIENCE_MS
   }
 
   #current(key: string, generation: number, freshness: Freshness): Kept | null {

@@ -1,13 +1,13 @@
 import { DatabaseAway } from '#server/ground/db/db.ts'
 
 /** How long a reader waits for the new reply while an older one is at hand. */
-export const PATIENCE_MS = 1500
+const PATIENCE_MS = 1500
 
 /** The new value, or the old one when the database is away or slow. A new value that comes later is still kept by its maker. */
 export async function staleRatherThanFail<T>(
   making: Promise<T>,
   known: NonNullable<T>,
-  patienceMs: number,
+  patienceMs = PATIENCE_MS,
 ): Promise<T> {
   let timer: NodeJS.Timeout | undefined
   const outOfPatience = new Promise<T>((resolve) => {
