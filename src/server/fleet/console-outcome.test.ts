@@ -9,6 +9,17 @@ const failed = (reason: Extract<RconResult, { ok: false }>['reason'], sent = fal
 })
 const said = (reply: string): RconResult => ({ ok: true, reply, complete: true })
 
+test.each<[RconResult, sentence: string]>([
+  [failed('refused'), 'The game server cannot be reached.'],
+  [failed('lost'), 'The game server broke off the connection.'],
+  [failed('protocol'), 'The game server gave an answer that makes no sense.'],
+  [failed('timeout'), 'The game server did not answer in time.'],
+  [failed('busy'), 'Too many commands are waiting for this game server. Please try again shortly.'],
+  [failed('closed'), 'The site is restarting. Please try again shortly.'],
+])('%j is told by a sentence of its own', (result, sentence) => {
+  expect(outcomeOf(result).error?.detail).toBe(sentence)
+})
+
 test.each<[RconResult | null, name: string, status: number, retryAfter: string | undefined]>([
   [null, 'no_password', 503, '600'],
   [failed('refused'), 'refused', 502, undefined],

@@ -9,6 +9,8 @@ import { testDatabase } from '#testing/database/postgres.ts'
 import { eventually } from '#testing/eventually.ts'
 import { createSeed } from '#testing/seed/seed.ts'
 import { testClock } from '#testing/server.ts'
+import { keepLines } from '#testing/sites/edge.ts'
+import { answerOrder, askOrder, readAnswer, takeOrders } from './orders.queries.ts'
 import { passOrders, sharedConsoles } from './pass-orders.ts'
 import { startTakingOrders } from './take-orders.ts'
 
@@ -57,6 +59,17 @@ test.each<[string, RconResult | null]>([
   expect(await orders(db)).toBe(0)
 })
 
+test.each(['refused', 'lost', 'timeout', 'protocol', 'bad_password', 'breaker', 'busy', 'closed'] as const)(
+  'that a console did not carry it out is told with its reason: %s',
+  async (reason) => {
+    const db = await database()
+    const orderId = await askOrder(db, 1, command, 60_000)
+    expect((await takeOrders(db, [1])).map((order) => order.orderId)).toEqual([orderId])
+    await answerOrder(db, orderId, { ok: false, reason, sent: false })
+    expect(await readAnswer(db, orderId)).toEqual({ result: { ok: false, reason, sent: false } })
+  },
+)
+
 test('an order nobody takes is withdrawn, and nobody takes it later', async () => {
   const db = await database()
   const passing = await asker(db, 200)
@@ -95,6 +108,31 @@ test('what stands among the orders and is no command is not sent', async () => {
   await db.run(sql`select pg_notify('sitrep_orders', 'server 1')`)
   await eventually(async () => (await db.run(sql`select 1 from console_orders where state = 'answered'`)) === 2)
   expect(told).toEqual([])
+  const answers = await db.many(z.object({ result: z.unknown() }), sql`select result from console_orders`)
+  expect(answers).toEqual(Array(2).fill({ result: { ok: false, reason: 'closed', sent: false } }))
+})
+
+test('orders that cannot be read now are told of, and those that come later are carried out', async () => {
+  const db = await database()
+  let isAway = true
+  const many: Database['many'] = (...asked) =>
+    isAway ? Promise.reject(new Error('The database is away')) : db.many(...asked)
+  const said: string[] = []
+  const listening = createLog({ level: 'warn', pretty: false, to: keepLines(said) })
+  const told: string[] = []
+  const send = async (_: unknown, text: string) => {
+    told.push(text)
+    return null
+  }
+  const node = { holds: (id: number) => id === 1, isAlone: false, onChange: () => undefined }
+  const consoles = { send, close: () => undefined }
+  onTestFinished(await startTakingOrders({ db: { ...db, many }, consoles, node, serverIds: [2, 1], log: listening }))
+  await askOrder(db, 1, command, 60_000)
+  await eventually(() => said.length === 1)
+  expect(said[0]).toMatch(/The database is away.*What other nodes ask of a console cannot be done now/)
+  isAway = false
+  await askOrder(db, 1, command, 60_000)
+  await eventually(() => told.length === 2)
 })
 
 test('what came while nobody held the game server is done as soon as somebody does, unless they are alone', async () => {
