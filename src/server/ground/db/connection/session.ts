@@ -13,6 +13,7 @@ export interface SessionOptions {
   idleMs: number
   /** An answer that takes longer counts as lost. */
   answerMs: number
+  /** Of one that was opened; one that could not be is told by the failure alone. */
   onEnd: (error: Error | null) => void
 }
 
@@ -20,11 +21,11 @@ export interface SessionOptions {
 export async function openSession(connection: pg.ClientConfig, options: SessionOptions): Promise<Session> {
   const { idleMs, answerMs, onEnd } = options
   const client = new pg.Client({ ...connection, connectionTimeoutMillis: answerMs, query_timeout: answerMs })
+  let isOpen = false
   let ended = false
   const finish = (error: Error | null): void => {
-    if (ended) return
+    if (isOpen && !ended) onEnd(error)
     ended = true
-    onEnd(error)
   }
   client.on('error', finish)
   client.on('end', () => finish(null))
@@ -33,6 +34,8 @@ export async function openSession(connection: pg.ClientConfig, options: SessionO
   try {
     await client.connect()
     await client.query(LIMITS, [String(idleMs), String(Math.ceil(idleMs / 2000)), String(idleMs)])
+    if (ended) throw new Error('The connection was lost as soon as it was there')
+    isOpen = true
   } catch (error) {
     ended = true
     drop(client)
