@@ -1,19 +1,17 @@
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { expect, test } from 'vitest'
-import { z } from 'zod'
-import { type Database, sql } from '#server/ground/db/db.ts'
-import { eventually } from '#testing/eventually.ts'
 import { mariadbForTests } from '#testing/mariadb/mariadb.ts'
 import { createHlstatsx } from '#testing/mariadb/mariadb-hlstatsx.ts'
 import { type BuiltCopy, builtCopy } from '#testing/sites/built-copy.ts'
 import { importDatabaseSite, statisticsIn } from '#testing/sites/import-database-site.ts'
+import { killMidway } from '#testing/sites/kill-midway.ts'
 import { spawnSitrep } from '#testing/sites/spawn-sitrep.ts'
 
 const mariadb = mariadbForTests()
 
 const TIMEOUT_MS = 240_000
-const FRAGS = 120_000 // several batches of them
+const FRAGS = 150_000 // three batches of them: one for each run
 
 async function largeCommunity(): Promise<string> {
   const { run, url } = await createHlstatsx(mariadb())
@@ -26,14 +24,6 @@ async function largeCommunity(): Promise<string> {
       select '2026-01-01' + interval seq second, 7, 1 + seq % 300, 1, concat('weapon_', seq % 9) from seq_1_to_${FRAGS}`)
   return url
 }
-
-const rowsReadIn = async (db: Database): Promise<number> =>
-  (
-    await db.one(
-      z.object({ rows: z.coerce.number() }),
-      sql`select coalesce(sum(rows_read), 0) as rows from import_places`,
-    )
-  )?.rows ?? 0
 
 /** The program itself, with the address in the environment. */
 const spawnImport = (copy: BuiltCopy, databaseUrl: string | null, importUrl: string) =>
@@ -53,11 +43,9 @@ test('an import that is killed again and again gives the same numbers as one tha
   const copy = await builtCopy()
   const { db, config } = await importDatabaseSite()
   for (let kills = 0; kills < 2; kills += 1) {
-    const before = await rowsReadIn(db)
-    const { child, ended } = spawnImport(copy, config.databaseUrl, url)
-    await eventually(async () => (await rowsReadIn(db)) > before)
-    child.kill('SIGKILL')
-    expect(await ended).toEqual([null, 'SIGKILL'])
+    await killMidway(db, { table: 'import_places', done: 'sum(rows_read)' }, () =>
+      spawnImport(copy, config.databaseUrl, url),
+    )
   }
   const { ended, told } = spawnImport(copy, config.databaseUrl, url)
   expect(await ended).toEqual([0, null])

@@ -3,9 +3,9 @@ import { expect, test } from 'vitest'
 import { z } from 'zod'
 import { type Database, sql } from '#server/ground/db/db.ts'
 import { killLines, logLine } from '#testing/counting/log-lines.ts'
-import { eventually } from '#testing/eventually.ts'
 import { type BuiltCopy, builtCopy } from '#testing/sites/built-copy.ts'
 import { importSite, killsIn } from '#testing/sites/import-site.ts'
+import { killMidway } from '#testing/sites/kill-midway.ts'
 import { spawnSitrep } from '#testing/sites/spawn-sitrep.ts'
 
 const START = Date.UTC(2026, 1, 1) / 1000
@@ -50,11 +50,9 @@ test('an import that is killed again and again gives the same totals as one that
   const copy = await builtCopy()
   const stops: number[] = []
   for (let kills = 0; kills < 3; kills += 1) {
-    const before = await seqIn(broken.db)
-    const { child, ended } = spawnImport(copy, broken.url, broken.folder)
-    await eventually(async () => (await seqIn(broken.db)) > before)
-    child.kill('SIGKILL')
-    await ended
+    await killMidway(broken.db, { table: 'recorder_cursors', done: 'max(seq)' }, () =>
+      spawnImport(copy, broken.url, broken.folder),
+    )
     stops.push(await seqIn(broken.db))
   }
   expect(await killsIn(broken.db)).toBeLessThan(LINES)
