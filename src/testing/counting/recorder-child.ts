@@ -24,6 +24,7 @@ function deadly(db: Db): Db {
       return rows
     },
     transaction: (work) => db.transaction((tx) => work(deadly(tx))),
+    within: (milliseconds) => deadly(db.within(milliseconds)),
   }
 }
 

@@ -25,6 +25,7 @@ function deadly(db: Db): Db {
     one: (schema, query) => watched(query, () => db.one(schema, query)),
     run: (query) => watched(query, () => db.run(query)),
     transaction: (work) => db.transaction((tx) => work(deadly(tx))),
+    within: (milliseconds) => deadly(db.within(milliseconds)),
   }
 }
 

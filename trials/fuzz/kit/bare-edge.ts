@@ -18,6 +18,7 @@ const database: Database = {
   one: away,
   run: away,
   transaction: away,
+  within: () => database,
   copyTransaction: away,
   openSession: away,
   demand: () => ({ waiting: 0, lent: 0 }),

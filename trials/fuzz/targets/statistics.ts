@@ -27,6 +27,7 @@ const db: Db = {
   one: async () => null,
   run: async () => 0,
   transaction: (work) => work(db),
+  within: () => db,
 }
 
 function stepsOver(rowsOf: (table: string) => Cell[][]): Step[] {

@@ -15,6 +15,8 @@ export interface Db {
   run(query: Sql): Promise<number>
   /** All or nothing. Inside a transaction it joins that transaction. */
   transaction<T>(work: (db: Db) => Promise<T>): Promise<T>
+  /** The same database, which gives up on each question after so long. In a transaction that holds until its end. */
+  within(milliseconds: number): Db
 }
 
 /** A transaction in which whole tables can be copied. */

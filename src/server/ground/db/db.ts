@@ -3,7 +3,7 @@ import type { z } from 'zod'
 import { OWN_NAME, POOLED_NAME } from '#server/ground/db/connection/connection-names.ts'
 import { tableCopies } from '#server/ground/db/connection/copy.ts'
 import { asDatabaseError, DatabaseAway } from '#server/ground/db/connection/database-away.ts'
-import { type Deadlines, deadlinesFor, lastResult } from '#server/ground/db/connection/deadlines.ts'
+import { type Deadlines, deadlinesFor, lastResult, shortDeadlines } from '#server/ground/db/connection/deadlines.ts'
 import { Listening } from '#server/ground/db/connection/listen.ts'
 import { openSession } from '#server/ground/db/connection/session.ts'
 import { toError } from '#server/ground/errors/to-error.ts'
@@ -39,8 +39,7 @@ export function openDatabase(options: DatabaseOptions): Database {
   pool.on('connect', (client) => void client.on('error', () => undefined))
   pool.on('error', (error) => closing || options.onError?.(error))
   return {
-    ...questions((query) => pool.query(deadlines.question(query))),
-    transaction: (work) => inTransaction(pool, deadlines, work),
+    ...askedOf(pool, deadlines),
     copyTransaction: (work) => inCopyTransaction(pool, deadlines, work),
     stream: (schema, query, chunkRows = 1_000) => streamRows(pool, deadlines, schema, query, chunkRows),
     listen: (channel, heard) => listening.listen(channel, heard),
@@ -53,6 +52,14 @@ export function openDatabase(options: DatabaseOptions): Database {
   }
 }
 
+function askedOf(pool: pg.Pool, deadlines: Deadlines): Db {
+  return {
+    ...questions((query) => pool.query(deadlines.question(query))),
+    transaction: (work) => inTransaction(pool, deadlines, work),
+    within: (milliseconds) => askedOf(pool, shortDeadlines(milliseconds)),
+  }
+}
+
 function connectionOptions({ url, socket }: Pick<DatabaseOptions, 'url' | 'socket'>): pg.ClientConfig {
   const common = { application_name: OWN_NAME, keepAlive: true }
   if (url) return { ...common, connectionString: url }
@@ -62,7 +69,7 @@ function connectionOptions({ url, socket }: Pick<DatabaseOptions, 'url' | 'socke
 
 type Ask = (query: Sql) => Promise<pg.QueryResult | pg.QueryResult[]>
 
-function questions(ask: Ask): Omit<Db, 'transaction'> {
+function questions(ask: Ask): Omit<Db, 'transaction' | 'within'> {
   const rowsOf = async (query: Sql): Promise<pg.QueryResult> => {
     try {
       return lastResult(await ask(query))
@@ -128,6 +135,11 @@ function transactionOn(client: pg.PoolClient): Db {
   const db: Db = {
     ...questions(ask),
     transaction: (inner) => inner(db),
+    within: (milliseconds) => {
+      const limit = sql`select set_config('statement_timeout', ${String(milliseconds)}, true)`
+      ask(limit).catch(() => undefined) // the questions that follow fail as well
+      return db
+    },
   }
   return db
 }

@@ -29,3 +29,16 @@ test('a search past its time is given up by the database, and the person told wh
   const failing = searched(db, 'a', (ask) => ask.run(sql`select 1 / 0`))
   await expect(failing).rejects.toThrow('division by zero')
 })
+
+test('less time for a question holds in a transaction as well, and ends with it', async () => {
+  const db = await testDatabase()
+  const usual = await db.one(Timeout, limitNow)
+  const seen = await db.transaction(async (tx) => [
+    await tx.one(Timeout, limitNow),
+    await tx.within(300).one(Timeout, limitNow),
+    await db.within(400).transaction((inner) => inner.one(Timeout, limitNow)),
+    await db.within(400).within(500).one(Timeout, limitNow),
+  ])
+  expect(seen).toEqual([usual, { ms: '300ms' }, { ms: '400ms' }, { ms: '500ms' }])
+  expect(await db.one(Timeout, limitNow)).toEqual(usual)
+})

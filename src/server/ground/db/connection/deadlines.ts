@@ -36,11 +36,16 @@ export function deadlinesFor(kind: 'none' | 'session' | 'pooled', times = TIMES)
   const { statementMs, answerMs } = times
   if (kind === 'none') return NONE
   if (kind === 'session') return { ...NONE, connection: { statement_timeout: statementMs, query_timeout: answerMs } }
+  return { ...shortDeadlines(statementMs), connection: { query_timeout: answerMs } }
+}
+
+/** Told with each question, whatever the connection was told. */
+export function shortDeadlines(statementMs: number): Deadlines {
   return {
-    connection: { query_timeout: answerMs },
+    connection: {},
     begin: new Sql([`begin; set local statement_timeout = ${statementMs}`], []),
     beginReading: new Sql([`begin read only; set local statement_timeout = ${statementMs}`], []),
-    question: ({ text, values }) => withDeadline(statementMs, text, [...values]), // planned anew: the next one has another session
+    question: ({ text, values }) => withDeadline(statementMs, text, [...values]), // planned anew: behind a pooler the next one has another session
   }
 }
 

@@ -34,8 +34,5 @@ const SEARCH_MS = 2_000
 
 /** Asks within the time a search may take; past it the database gives up and the error is a DatabaseAway. */
 export function withinSearchTime<T>(db: Db, ask: (db: Db) => Promise<T>, milliseconds = SEARCH_MS): Promise<T> {
-  return db.transaction(async (within) => {
-    await within.run(sql`select set_config('statement_timeout', ${String(milliseconds)}, true)`)
-    return ask(within)
-  })
+  return ask(db.within(milliseconds))
 }

@@ -13,6 +13,7 @@ import { openReplicas } from './replicas.ts'
 
 const LAG_MS = 1_000
 const Place = z.object({ replica: z.boolean() })
+const Hurried = Place.extend({ ms: z.string() })
 const log = { info: () => undefined, warn: () => undefined }
 
 test('reads go to a replica that has all one was told of, and to the primary while it has not', async () => {
@@ -49,6 +50,13 @@ test('reads go to a replica that has all one was told of, and to the primary whi
   const where = sql`select pg_is_in_recovery() as replica`
   const asksInTransaction = () => replicas.reads.transaction((tx) => tx.one(Place, where))
   await expect.poll(asksInTransaction).toEqual({ replica: true })
+  const withLessTime = () =>
+    replicas.reads.within(700).one(
+      Hurried,
+      sql`
+    select pg_is_in_recovery() as replica, current_setting('statement_timeout') as ms`,
+    )
+  await expect.poll(withLessTime).toEqual({ replica: true, ms: '700ms' })
   await expect.poll(shownName).toBe('Alpha')
   const answersOf = async (headers: Record<string, string>) => {
     const before = replicas.answered()

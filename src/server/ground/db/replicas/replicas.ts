@@ -72,12 +72,7 @@ export async function openReplicas(options: ReplicasOptions): Promise<Replicas> 
         })
   for (const replica of replicas) replica.start()
   return {
-    reads: {
-      many: (schema, query) => ask((db) => db.many(schema, query)),
-      one: (schema, query) => ask((db) => db.one(schema, query)),
-      run: (query) => ask((db) => db.run(query)),
-      transaction: (work) => ask((db) => db.transaction(work)),
-    },
+    reads: throughAny(ask),
     count: replicas.length,
     usable: () => replicas.filter(({ isUsable }) => isUsable).length,
     answered: () => answered,
@@ -87,6 +82,16 @@ export async function openReplicas(options: ReplicasOptions): Promise<Replicas> 
     },
   }
 }
+
+type AskAny = <T>(question: (db: Db) => Promise<T>) => Promise<T>
+
+const throughAny = (ask: AskAny): Db => ({
+  many: (schema, query) => ask((db) => db.many(schema, query)),
+  one: (schema, query) => ask((db) => db.one(schema, query)),
+  run: (query) => ask((db) => db.run(query)),
+  transaction: (work) => ask((db) => db.transaction(work)),
+  within: (milliseconds) => throughAny((question) => ask((db) => question(db.within(milliseconds)))),
+})
 
 // https://www.postgresql.org/docs/current/errcodes-appendix.html
 const CANCELLED = '57014' // the question took too long, and would on the primary
