@@ -12,7 +12,7 @@ import { findTogether } from './together.queries.ts'
 import { findTotals } from './totals.queries.ts'
 
 /** Careers grow with every line; nobody needs them to the second, so that replies just grow old. Erasures raise 'players'. */
-const KEPT = { fresh: ['players', 'servers', 'maps'], maxAgeS: 60 } as const
+const KEPT = { fresh: ['players', 'servers'], maxAgeS: 60 } as const
 const KEPT_LONG = { fresh: ['players', 'servers'], maxAgeS: 600 } as const
 
 export const careersFeature: Feature = (app, { reads: db, clock }) => {

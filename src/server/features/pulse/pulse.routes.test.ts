@@ -190,3 +190,15 @@ test('an unknown game server has no pulse', async () => {
     expect((await app.inject(`/api/v1/site/server/9/${path}`)).statusCode, path).toBe(404)
   }
 })
+
+test('a pulse is kept for half a minute, whatever is played meanwhile', async () => {
+  const one = await site('2026-03-01T12:00:20Z')
+  const series = async () => (await one.app.inject('/api/v1/site/server/1/pulse')).json<PulseSeries>().mean.at(-1)
+  await heard(one, at('2026-03-01T11:58:00Z'), [3])
+  expect(await series()).toBe(3)
+  await heard(one, at('2026-03-01T11:59:00Z'), [5])
+  one.app.snapshots.drop(['maps', 'matches', 'stats', 'players', 'live'])
+  expect(await series()).toBe(3)
+  one.app.snapshots.drop(['servers'])
+  expect(await series()).toBe(5)
+})

@@ -11,8 +11,11 @@ import { findSeries } from './series.queries.ts'
 const DAY_S = 86_400
 const HOURS_OF_DAYS = 56 // eight weeks: long enough to be no accident, short enough to be true today
 
-/** New minutes come every minute; nothing is announced of them, replies made from them just grow old. */
-const MINUTELY = { fresh: ['servers', 'maps'], maxAgeS: 30 } as const
+/**
+ * New minutes come every minute; nothing is announced of them, replies made from them just grow old. So does the title of a map:
+ * news of maps come with every round that anybody plays, and a pulse takes the database longer than most replies.
+ */
+const MINUTELY = { fresh: ['servers'], maxAgeS: 30 } as const
 const HOURLY = { fresh: ['servers'], maxAgeS: 600 } as const
 
 export const pulseFeature: Feature = (app, { db, clock }) => {
