@@ -9,8 +9,8 @@ export class Metrics {
 
   readonly snapshotRead = outcomeCounter(this.registry, {
     name: 'snapshot_reads_total',
-    help: 'Reads of kept replies: served from memory, made anew, or served outdated because the database was away',
-    outcomes: ['hit', 'miss', 'stale'],
+    help: 'Reads of kept replies: served from memory, made anew, served up to two seconds behind while many were made, or served outdated because the database was away',
+    outcomes: ['hit', 'miss', 'behind', 'stale'],
   })
 
   readonly rateLimited = new Counter({

@@ -1,4 +1,5 @@
 import { expect, test } from 'vitest'
+import type { DataGroup } from '#server/ground/db/data-versions.ts'
 import { DatabaseAway } from '#server/ground/db/db.ts'
 import { Snapshots } from './snapshots.ts'
 
@@ -102,4 +103,60 @@ test('memory is bounded, compressed forms included, and what was used last stays
   expect(made()).toBe(before)
   await read('b')
   expect(made()).toBe(before + 1)
+})
+
+/** Three replies that are being made, and a fourth when it is asked for. */
+async function crowded({ groups }: { groups: DataGroup[] }) {
+  let now = 1_000
+  const outcomes: string[] = []
+  const snapshots = new Snapshots({ now: () => now, counted: (outcome) => outcomes.push(outcome) })
+  const { make, made } = counting('one', 'two')
+  const read = () => text(snapshots.get('k', { groups }, make))
+  await read()
+  const never = () => new Promise<never>(() => undefined)
+  for (let count = 0; count < 3; count += 1) void snapshots.get(`other ${count}`, { groups: [] }, never)
+  return {
+    ...{ snapshots, read, made, outcomes },
+    pass: (ms: number) => (now += ms),
+    another: () => void snapshots.get('the fourth', { groups: [] }, never),
+  }
+}
+
+test('while four others are made, what was counted less than two seconds ago is not waited for', async () => {
+  const { snapshots, read, pass, another, outcomes } = await crowded({ groups: ['stats', 'players'] })
+  another()
+  outcomes.length = 0
+  pass(10)
+  snapshots.drop(['stats'])
+  pass(1_000)
+  snapshots.drop(['stats'])
+  pass(999)
+  expect([await read(), outcomes]).toEqual(['one', ['behind']])
+  pass(1) // two seconds since the first change that it lacks
+  expect(await read()).toBe('two')
+})
+
+test('with fewer than four, everybody gets what is there now', async () => {
+  const { snapshots, read } = await crowded({ groups: ['stats'] })
+  snapshots.drop(['stats'])
+  expect(await read()).toBe('two')
+})
+
+test.each([
+  ['what people and admins change themselves', ['stats', 'bans'], ['bans']],
+  ['what may be anything', ['stats'], null],
+] as const)('not even in a crowd is %s shown as it was', async (_, groups, changed) => {
+  const { snapshots, read, another } = await crowded({ groups: [...groups] })
+  another()
+  snapshots.drop(changed)
+  expect(await read()).toBe('two')
+})
+
+test('what has changed more often than is remembered is made anew', async () => {
+  const { snapshots, read, another } = await crowded({ groups: ['stats'] })
+  another()
+  for (let count = 0; count < 7; count += 1) snapshots.drop(['stats'])
+  expect(await read()).toBe('one')
+  snapshots.drop(['stats'])
+  expect(await read()).toBe('two')
 })

@@ -1,6 +1,7 @@
 import type { DataGroup } from '#server/ground/db/data-versions.ts'
 import type { CutReply } from './call-reply.ts'
 import { CompressedBody } from './compressed-body.ts'
+import { Generations } from './generations.ts'
 import { staleRatherThanFail } from './stale.ts'
 
 export interface Snapshot {
@@ -24,21 +25,27 @@ interface Flight {
   result: Promise<Snapshot>
 }
 
+/** 'stale' is for want of a database; 'behind' is by two seconds at most, while many are made. */
+type ReadOutcome = 'hit' | 'miss' | 'behind' | 'stale'
+
 export interface SnapshotOptions {
   maxBytes?: number
   now?: () => number
-  counted?: (outcome: 'hit' | 'miss' | 'stale') => void
+  counted?: (outcome: ReadOutcome) => void
 }
+
+/** So many replies are being made: whoever asks for another one that is only just behind gets it as it is. */
+const CROWD = 4
+const BARELY_BEHIND_MS = 2_000
 
 /** Bodies of public replies, kept until the data behind them changes. The least recently used ones make room. */
 export class Snapshots {
   readonly #kept = new Map<string, Kept>()
   readonly #flights = new Map<string, Flight>()
-  readonly #generations = new Map<string, number>()
-  #everything = 0 // raised when all groups change at once
+  readonly #generations = new Generations()
   #heldBytes = 0
   readonly #maxBytes: number
-  readonly #counted: (outcome: 'hit' | 'miss' | 'stale') => void
+  readonly #counted: (outcome: ReadOutcome) => void
   readonly now: () => number
 
   constructor({
@@ -57,22 +64,22 @@ export class Snapshots {
 
   /** What was made before of these groups counts as outdated from now on. Null: of any group. */
   drop(groups: readonly string[] | null): void {
-    if (groups === null) this.#everything += 1
-    for (const group of groups ?? []) this.#generations.set(group, (this.#generations.get(group) ?? 0) + 1)
+    this.#generations.raise(groups, this.now())
   }
 
-  /** The kept reply, if it is current. */
+  /** The kept reply, if it is current, or as good as that while everybody asks at once: when something was counted, all are outdated. */
   current(key: string, freshness: Freshness): Snapshot | null {
-    const current = this.#current(key, this.#generationOf(freshness.groups), freshness)
-    if (current === null) return null
-    this.#touch(key, current)
-    this.#counted('hit')
-    return current
+    const current = this.#current(key, this.#generations.of(freshness.groups), freshness)
+    const given = current ?? this.#barelyBehind(key, freshness)
+    if (given === null) return null
+    this.#touch(key, given)
+    this.#counted(current === null ? 'behind' : 'hit')
+    return given
   }
 
   /** Whether `get` will give a reply that is kept or on its way, without making one. */
   isAtHand(key: string, freshness: Freshness): boolean {
-    const generation = this.#generationOf(freshness.groups)
+    const generation = this.#generations.of(freshness.groups)
     return this.#current(key, generation, freshness) !== null || this.#flights.get(key)?.generation === generation
   }
 
@@ -80,7 +87,7 @@ export class Snapshots {
   async get(key: string, freshness: Freshness, make: () => Promise<CutReply>): Promise<Snapshot> {
     const current = this.current(key, freshness)
     if (current !== null) return current
-    const generation = this.#generationOf(freshness.groups)
+    const generation = this.#generations.of(freshness.groups)
     this.#counted('miss')
     const known = this.#kept.get(key)
     const making = this.#join(key, generation, make)
@@ -94,6 +101,13 @@ export class Snapshots {
     const known = this.#kept.get(key)
     const isCurrent = known?.generation === generation && !this.#isTooOld(known, freshness)
     return isCurrent ? known : null
+  }
+
+  #barelyBehind(key: string, freshness: Freshness): Kept | null {
+    const known = this.#flights.size < CROWD ? undefined : this.#kept.get(key)
+    if (known === undefined || this.#isTooOld(known, freshness)) return null
+    const since = this.#generations.behindSince(freshness.groups, known.madeAt)
+    return this.now() - since < BARELY_BEHIND_MS ? known : null
   }
 
   #join(key: string, generation: number, make: () => Promise<CutReply>): Promise<Snapshot> {
@@ -147,10 +161,6 @@ export class Snapshots {
   #touch(key: string, kept: Kept): void {
     this.#kept.delete(key)
     this.#kept.set(key, kept)
-  }
-
-  #generationOf(groups: readonly string[]): number {
-    return groups.reduce((sum, group) => sum + (this.#generations.get(group) ?? 0), this.#everything)
   }
 
   #isTooOld(snapshot: Snapshot, { maxAgeS }: Freshness): boolean {
