@@ -48,6 +48,7 @@ const ROOMS = {
       'helpers',
       'printable',
       'recent-map',
+      'others-first',
       'remember-for',
       'retry-after',
       'most-open-files',

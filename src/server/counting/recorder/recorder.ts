@@ -1,4 +1,3 @@
-import { setImmediate as othersFirst } from 'node:timers/promises'
 import type { JournalRecord } from '#server/counting/journal/record.ts'
 import { applyBatch } from '#server/counting/recorder/apply/apply-batch.ts'
 import { insertPoison } from '#server/counting/recorder/apply/apply-lines.ts'
@@ -9,6 +8,7 @@ import { type Expected, LinesAhead } from '#server/counting/recorder/read/lines-
 import { linesByServer } from '#server/counting/recorder/read/lines-by-server.ts'
 import { loadSeasons, NO_SEASONS, SeasonChanged } from '#server/counting/seasons/running-season.ts'
 import type { Db } from '#server/ground/db/db.ts'
+import { othersFirst } from '#server/ground/others-first.ts'
 import { Announcements } from './announcements.ts'
 import type { Batch } from './batch.ts'
 import { markCovered } from './coverage.ts'
@@ -20,7 +20,7 @@ import { DEFAULTS, type RecorderOptions } from './recorder-options.ts'
 import { SharedLines } from './sharing/shared-lines.ts'
 import type { Turn } from './sharing/turn.ts'
 
-const READ_AT_ONCE = 1_000
+const READ_AT_ONCE = 250
 const NOTHING_PASSED: ReadonlyMap<number, number> = new Map()
 
 /** Counts the records of a journal, each exactly once: what they add up to and the cursor are one transaction. */
@@ -143,7 +143,7 @@ export class Recorder {
   }
 
   /**
-   * A few thousand at once, so that not all of a long batch is held in its read form, and with a pause in between, so that
+   * A few hundred at once, so that not all of a long batch is held in its read form, and with pauses in between, so that
    * people who read the site do not wait for all of it.
    */
   async #fold(records: readonly JournalRecord[], turn: Turn | null): Promise<Batch['servers']> {
@@ -162,6 +162,7 @@ export class Recorder {
       const amnestyRecordOf = (serverId: number, steamId: string) => amnesty.of(serverId, steamId)
       const stateOf = (serverId: number) => this.#states.take(serverId)
       foldBatch(servers, lines, { stateOf, rulesOf, mapOf, amnestyRecordOf, seasons: this.#seasons })
+      await othersFirst()
     }
     return servers
   }

@@ -1,14 +1,11 @@
+import type { News } from './news.ts'
+
 /** The part of a websocket that sending needs. */
 export interface ConsumerSocket {
   readonly bufferedAmount: number
-  send(message: Buffer, options: { binary: false }, sent: (error?: Error) => void): void
+  /** Whole frames, one or several. */
+  write(frames: Buffer, sent: (error?: Error | null) => void): void
   terminate(): void
-}
-
-/** The connection under it: what is sent while it is corked leaves in one system call. */
-export interface Corkable {
-  cork(): void
-  uncork(): void
 }
 
 const HOLD_BYTES = 128 * 1024 // above this nothing is added to the socket; the latest state waits instead
@@ -17,16 +14,14 @@ const END_BYTES = 1024 * 1024
 /** One watcher. A slow one gets the latest state of each game server when it is ready for it, never a queue. */
 export class Consumer {
   readonly #socket: ConsumerSocket
-  readonly #stream: Corkable
   readonly #waiting = new Map<number, Buffer>()
   #chosen: ReadonlySet<number> | null = null // null: every game server
-  #untaken = 0 // messages given to the socket that it has not got rid of
+  #untaken = 0 // writes given to the socket that it has not got rid of
   #takenSinceLook = 0
   #stuckSince: number | null = null
 
-  constructor(socket: ConsumerSocket, stream: Corkable) {
+  constructor(socket: ConsumerSocket) {
     this.#socket = socket
-    this.#stream = stream
   }
 
   choose(serverIds: readonly number[]): void {
@@ -36,15 +31,29 @@ export class Consumer {
     }
   }
 
-  /** The latest message about some game servers, by their id. */
-  offer(news: ReadonlyMap<number, Buffer>): void {
-    this.#stream.cork()
-    for (const [serverId, message] of news) {
+  /** Whoever watches all game servers and keeps up, as nearly everybody does, is told everything at once. */
+  offer(news: News): void {
+    const { together } = news
+    if (together.length === 0) return
+    const takesAll = this.#chosen === null && this.#waiting.size === 0
+    if (takesAll && this.#socket.bufferedAmount + together.length < HOLD_BYTES) this.#send(together)
+    else this.#offerEach(news.byServer)
+  }
+
+  #offerEach(frames: ReadonlyMap<number, Buffer>): void {
+    const taken: Buffer[] = []
+    let buffered = this.#socket.bufferedAmount
+    for (const [serverId, frame] of frames) {
       if (this.#chosen !== null && !this.#chosen.has(serverId)) continue
-      if (this.#isFull()) this.#waiting.set(serverId, message)
-      else this.#send(serverId, message)
+      if (buffered >= HOLD_BYTES) {
+        this.#waiting.set(serverId, frame)
+        continue
+      }
+      this.#waiting.delete(serverId) // an older one
+      buffered += frame.length
+      taken.push(frame)
     }
-    this.#stream.uncork()
+    if (taken.length > 0) this.#send(Buffer.concat(taken))
   }
 
   /** Ends it when nothing has been taken for too long. To be called now and then. */
@@ -61,17 +70,16 @@ export class Consumer {
     return this.#socket.bufferedAmount >= HOLD_BYTES
   }
 
-  #send(serverId: number, message: Buffer): void {
-    this.#waiting.delete(serverId) // an older one
+  #send(frames: Buffer): void {
     this.#untaken++
-    this.#socket.send(message, { binary: false }, this.#taken)
+    this.#socket.write(frames, this.#taken)
   }
 
   /** What waited goes out, newest state only. */
-  readonly #taken = (error?: Error): void => {
+  readonly #taken = (error?: Error | null): void => {
     this.#untaken--
     this.#takenSinceLook++
     if (error) this.#waiting.clear()
-    if (this.#waiting.size > 0 && !this.#isFull()) this.offer(this.#waiting)
+    if (this.#waiting.size > 0 && !this.#isFull()) this.#offerEach(this.#waiting)
   }
 }

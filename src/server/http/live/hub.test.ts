@@ -8,17 +8,18 @@ import { Hub } from './hub.ts'
 /** A socket that takes everything at once, or nothing until it is told to. */
 function fakeSocket({ takes = true } = {}) {
   const pending: (() => void)[] = []
-  const messages: Buffer[] = []
+  const writes: Buffer[] = []
+  const messages = () => writes.flatMap(readFrames)
   let ended = false
   const socket: ConsumerSocket & { bufferedAmount: number } = {
     bufferedAmount: 0,
-    send: (message, _options, sent) => {
-      messages.push(message)
+    write: (frames, sent) => {
+      writes.push(frames)
       const take = () => {
-        socket.bufferedAmount -= message.length
+        socket.bufferedAmount -= frames.length
         sent()
       }
-      socket.bufferedAmount += message.length
+      socket.bufferedAmount += frames.length
       if (takes) queueMicrotask(take)
       else pending.push(take)
     },
@@ -28,8 +29,9 @@ function fakeSocket({ takes = true } = {}) {
   }
   return {
     socket,
+    writes,
     messages,
-    updates: () => messages.map((message) => JSON.parse(String(message)) as LiveUpdate),
+    updates: () => messages().map((message) => JSON.parse(message) as LiveUpdate),
     take: () => {
       for (const take of pending.splice(0)) take()
     },
@@ -37,7 +39,23 @@ function fakeSocket({ takes = true } = {}) {
   }
 }
 
-const stream = { cork: () => undefined, uncork: () => undefined }
+/** The texts of unmasked frames. */
+function readFrames(bytes: Buffer): string[] {
+  const texts: string[] = []
+  for (let at = 0; at < bytes.length; ) {
+    expect(bytes[at]).toBe(0x81)
+    const short = bytes.readUInt8(at + 1)
+    const [head, length] =
+      short < 126
+        ? [2, short]
+        : short === 126
+          ? [4, bytes.readUInt16BE(at + 2)]
+          : [10, Number(bytes.readBigUInt64BE(at + 2))]
+    texts.push(bytes.toString('utf8', at + head, at + head + length))
+    at += head + length
+  }
+  return texts
+}
 
 function testHub() {
   let now = 0
@@ -50,23 +68,22 @@ const LARGE = 700 // players: about 70 kB
 test('an update is serialised once for all watchers', async () => {
   const { hub } = testHub()
   const watchers = Array.from({ length: 3 }, () => fakeSocket())
-  for (const { socket } of watchers) hub.join(socket, stream)
+  for (const { socket } of watchers) hub.join(socket)
   hub.publish(someUpdate(1))
-  await expect.poll(() => watchers.map(({ messages }) => messages.length)).toEqual([1, 1, 1])
-  expect(new Set(watchers.map(({ messages }) => messages[0])).size).toBe(1)
+  await expect.poll(() => watchers.map(({ messages }) => messages().length)).toEqual([1, 1, 1])
+  expect(new Set(watchers.map(({ writes }) => writes.at(-1))).size).toBe(1)
 })
 
 test('updates that come together go out together, the latest of each game server', async () => {
   const { hub } = testHub()
   const watcher = fakeSocket()
-  const corks: string[] = []
-  hub.join(watcher.socket, { cork: () => corks.push('cork'), uncork: () => corks.push('uncork') })
-  corks.length = 0
+  hub.join(watcher.socket)
+  watcher.writes.length = 0
   for (const score of [1, 2, 3]) hub.publish(someUpdate(1, { score }))
   hub.publish(someUpdate(2))
   await expect.poll(() => watcher.updates().map(({ server_id }) => server_id)).toEqual([1, 2])
   expect(watcher.updates()[0]?.players[0]?.score).toBe(3)
-  expect(corks).toEqual(['cork', 'uncork'])
+  expect(watcher.writes).toHaveLength(1)
 })
 
 test('whoever comes late hears how long a game server has been silent by now', () => {
@@ -75,7 +92,7 @@ test('whoever comes late hears how long a game server has been silent by now', (
   hub.publish(someUpdate(2))
   pass(600.4)
   const late = fakeSocket()
-  const consumer = hub.join(late.socket, stream)
+  const consumer = hub.join(late.socket)
   pass(0.7)
   hub.subscribe(consumer, [1])
   expect(late.updates().map(({ info }) => info.age)).toEqual([612, undefined, 613])
@@ -85,14 +102,14 @@ test('a slow watcher gets the latest state of each game server, never a queue', 
   const { hub } = testHub()
   const slow = fakeSocket({ takes: false })
   const quick = fakeSocket()
-  for (const { socket } of [slow, quick]) hub.join(socket, stream)
+  for (const { socket } of [slow, quick]) hub.join(socket)
   for (let score = 1; score <= 30; score++) {
     hub.publish(someUpdate(1, { score, players: LARGE }))
     hub.publish(someUpdate(2, { score }))
-    await expect.poll(() => quick.messages.length).toBe(score * 2)
+    await expect.poll(() => quick.messages().length).toBe(score * 2)
     expect(slow.socket.bufferedAmount).toBeLessThan(256 * 1024)
   }
-  const before = slow.messages.length
+  const before = slow.messages().length
   slow.take()
   const rest = slow.updates().slice(before)
   expect(new Map(rest.map(({ server_id, players }) => [server_id, players[0]?.score]))).toEqual(
@@ -107,9 +124,9 @@ test('a slow watcher gets the latest state of each game server, never a queue', 
 test('what waited for a game server that is no longer chosen is not sent', async () => {
   const { hub } = testHub()
   const slow = fakeSocket({ takes: false })
-  const consumer = hub.join(slow.socket, stream)
+  const consumer = hub.join(slow.socket)
   for (const serverId of [1, 2, 3, 4]) hub.publish(someUpdate(serverId, { players: LARGE }))
-  await expect.poll(() => slow.messages.length).toBe(2)
+  await expect.poll(() => slow.messages().length).toBe(2)
   consumer.choose([4])
   slow.take()
   expect(slow.updates().map(({ server_id }) => server_id)).toEqual([1, 2, 4])
@@ -118,10 +135,10 @@ test('what waited for a game server that is no longer chosen is not sent', async
 test('a watcher that takes nothing for 30 seconds is let go, one that takes a little is not', async () => {
   const { hub } = testHub()
   const [stuck, slow] = [fakeSocket({ takes: false }), fakeSocket({ takes: false })]
-  const consumers = [stuck, slow].map(({ socket }) => hub.join(socket, stream))
+  const consumers = [stuck, slow].map(({ socket }) => hub.join(socket))
   for (let second = 0; second <= 30; second++) {
     hub.publish(someUpdate(1, { score: second }))
-    await expect.poll(() => slow.messages.length).toBe(second + 1)
+    await expect.poll(() => slow.messages().length).toBe(second + 1)
     slow.take()
     expect(stuck.isEnded()).toBe(false)
     for (const consumer of consumers) consumer.endIfStuck(second * 1000, 30_000)
@@ -132,7 +149,7 @@ test('a watcher that takes nothing for 30 seconds is let go, one that takes a li
 test('a watcher with a megabyte before it is let go at once', () => {
   const { hub } = testHub()
   const { socket, isEnded } = fakeSocket()
-  const consumer = hub.join(socket, stream)
+  const consumer = hub.join(socket)
   socket.bufferedAmount = 1024 * 1024
   consumer.endIfStuck(0, 30_000)
   expect(isEnded()).toBe(true)
@@ -141,31 +158,33 @@ test('a watcher with a megabyte before it is let go at once', () => {
 test('whoever left hears nothing any more', async () => {
   const { hub } = testHub()
   const [gone, here] = [fakeSocket(), fakeSocket()]
-  const consumer = hub.join(gone.socket, stream)
-  hub.join(here.socket, stream)
+  const consumer = hub.join(gone.socket)
+  hub.join(here.socket)
   hub.leave(consumer)
   hub.publish(someUpdate(1))
-  await expect.poll(() => here.messages.length).toBe(1)
-  expect(gone.messages).toEqual([])
+  await expect.poll(() => here.messages().length).toBe(1)
+  expect(gone.messages()).toEqual([])
 })
 
-test('after a round the hub rests for the sake of others, a second at most, and for nobody not at all', async () => {
+test('within a round and after it the hub rests for the sake of others, a second at most, and for nobody not at all', async () => {
   let now = 0
   const rests: number[] = []
   const hub = new Hub(
     () => now,
     async (ms) => rests.push(ms),
   )
-  const tellFor = (ms: number) => ({ ...fakeSocket().socket, send: () => (now += ms) })
-  for (let count = 0; count < 200; count++) hub.join(tellFor(0.5), stream) // in two parts, with a turn for others after each
-  const restAfter = async ({ othersMs }: { othersMs: number }) => {
+  const tellFor = (ms: number) => ({ ...fakeSocket().socket, write: () => (now += ms) })
+  for (let count = 0; count < 200; count++) hub.join(tellFor(0.5)) // in two parts, with a turn for others after each
+  const restsOf = async ({ othersMs, count }: { othersMs: number; count: number }) => {
     hub.publish(someUpdate(1))
     await nextTurn() // the first part is told by now
     now += othersMs
-    await expect.poll(() => rests.length).toBe(1)
-    return rests.pop()
+    await expect.poll(() => rests.length).toBe(count)
+    return rests.splice(0)
   }
-  expect(await restAfter({ othersMs: 0 })).toBe(0)
-  expect(await restAfter({ othersMs: 10 })).toBe(80)
-  expect(await restAfter({ othersMs: 500 })).toBe(1000)
+  expect(await restsOf({ othersMs: 0, count: 1 })).toEqual([0])
+  expect(await restsOf({ othersMs: 0.75, count: 1 })).toEqual([6])
+  expect(await restsOf({ othersMs: 1, count: 2 }), 'between the two parts, and behind them').toEqual([2, 8])
+  expect(await restsOf({ othersMs: 10, count: 2 })).toEqual([10, 80])
+  expect(await restsOf({ othersMs: 500, count: 2 })).toEqual([10, 1000])
 })

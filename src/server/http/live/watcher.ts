@@ -1,7 +1,7 @@
 import type { Socket } from 'node:net'
 import { WebSocket } from 'ws'
 import { ClientMessage } from '#shared/live.ts'
-import type { Consumer } from './consumer.ts'
+import type { Consumer, ConsumerSocket } from './consumer.ts'
 import type { Hub } from './hub.ts'
 
 const FRAMES_PER_SECOND = 10 // messages, pings and pongs alike
@@ -32,7 +32,7 @@ export class Watcher {
   constructor(client: WebSocket, stream: Socket, hub: Hub, now: () => number) {
     this.#client = client
     this.#hub = hub
-    this.#consumer = hub.join(client, stream)
+    this.#consumer = hub.join(consumerSocket(client, stream))
     this.#now = now
     this.#heardAt = now()
     this.#pingedAt = this.#heardAt
@@ -96,6 +96,18 @@ export class Watcher {
     }
   }
 }
+
+/** Frames go past ws, which would make each anew for every watcher; with nothing compressed it holds none back that they could overtake. */
+const consumerSocket = (client: WebSocket, stream: Socket): ConsumerSocket => ({
+  get bufferedAmount() {
+    return client.bufferedAmount
+  },
+  write: (frames, sent) => {
+    if (client.readyState === WebSocket.OPEN) stream.write(frames, sent)
+    else sent(new Error('The websocket is closing'))
+  },
+  terminate: () => client.terminate(),
+})
 
 function readMessage(data: Buffer): ClientMessage | null {
   try {
