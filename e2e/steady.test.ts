@@ -38,6 +38,23 @@ test.each(['phone', 'desktop'] as const)(
   },
 )
 
+test('the front page stands in its columns before the whole document is here', async () => {
+  const { page, context } = await visitAlone('desktop')
+  await context.route('**/*.js', (route) => route.abort())
+  const width = async () => {
+    await page.goto('/')
+    return (await page.locator('.home').boundingBox())?.width
+  }
+  const whole = await width()
+  await context.route('**/', async (route) => {
+    const document = await (await route.fetch()).text()
+    const read = document.slice(0, document.indexOf('<div class="home-aside">'))
+    await route.fulfill({ contentType: 'text/html', body: read })
+  })
+  expect(await width()).toBe(whole)
+  expect(await page.locator('.home-aside').count()).toBe(0)
+})
+
 async function shiftsOf(page: Page, path: string): Promise<Window['shifts']> {
   await page.goto(path)
   await settled(page)

@@ -41,7 +41,8 @@ function welcomeHtml(siteName: string, { intro, quote, quoteBy }: Welcome): stri
   const figure = `<figure><blockquote>${whole(quote)}</blockquote>${by}</figure>`
   const card = `<section class="card welcome"><h1>${whole(siteName)}</h1><div class="welcome-words">${words.join('')}</div>${figure}</section>`
   const aside = '<div class="home-aside"><div class="home-now"><div class="card home-waiting"></div></div></div>'
-  return `<div class="home"><div class="home-welcome">${card}</div>${aside}</div>`
+  // A browser may paint before it has read as far as the aside: the columns are said at the beginning.
+  return `<div class="home has-aside"><div class="home-welcome">${card}</div>${aside}</div>`
 }
 
 const whole = (text: string): string => shown(text, Number.POSITIVE_INFINITY)
