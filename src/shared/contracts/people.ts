@@ -59,6 +59,7 @@ export type PersonBan = z.infer<typeof PersonBan>
 
 export const Person = z.object({
   who: FoundPerson,
+  is_self: z.boolean(), // who asks is who it is about
   names: z.array(z.object({ name: z.string(), last_used: EpochSeconds.nullable() })),
   connections: z.array(PersonConnection),
   teamkills: z.array(PersonTeamkill),

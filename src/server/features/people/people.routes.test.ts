@@ -74,6 +74,13 @@ test('what is known of somebody stands in one place', async () => {
   expect(banned.teamkills).toMatchObject([{ given: false, other_id: ANN }])
 })
 
+test('an admin is told which file is their own', async () => {
+  const site = await knownPeople()
+  const own = await site.seed.session(await site.seed.admin({ flags: 'z' }))
+  const isSelf = async (steamId: string) => (await ask(site, `/${steamId}`, own.authorization)).json<Person>().is_self
+  expect([await isSelf(own.steam_id), await isSelf(ANN)]).toEqual([true, false])
+})
+
 test('visitors, players and admins without the flag are told nothing, and others no more than they may know', async () => {
   const site = await knownPeople({
     chat: { keep: true, days: 30 },

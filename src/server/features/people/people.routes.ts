@@ -46,6 +46,7 @@ export const peopleFeature: Feature = (app, deps) => {
     if (who === undefined) throw new Error('A question for one row gave none')
     return {
       who,
+      is_self: steam_id === viewer.steam_id,
       names: await listNames(db, steam_id),
       connections: await listPersonConnections(db, steam_id, may.includes('addresses')),
       teamkills: await listPersonTeamkills(db, steam_id),

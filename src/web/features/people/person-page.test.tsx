@@ -21,6 +21,7 @@ const person: Person = {
     ...{ steam_id: ID, personaname: HOSTILE, avatarhash: '', name: HOSTILE, is_known: true, is_admin: false },
     ...{ is_banned: false, last_seen: 1_767_625_440, playing: { server_id: 1, server_name: 'Alpha' } },
   },
+  is_self: false,
   names: [{ name: HOSTILE, last_used: 1_767_000_000 }],
   connections: [{ id: 1, at: 1, server_id: 1, server_name: 'Alpha', country: 'de', address: '198.51.100.7' }],
   teamkills: [
@@ -117,6 +118,13 @@ test('a ban of the site is lifted here, another one where it is kept', async () 
     .toBe(`/api/v1/admin/bans/${BAN.bid}/lift`)
   expect(screen.getByText('Kept by SourceBans++: it is lifted there.')).toBeVisible()
   expect(screen.queryByRole('button', { name: 'Ban' })).toBeNull()
+})
+
+test('on their own file an admin is offered neither a ban nor the lifting of one', async () => {
+  open({}, replyTo(people.one, { ...person, is_self: true, bans: [BAN] }))
+  expect(await screen.findByRole('button', { name: 'Kick' })).toBeVisible()
+  expect(await screen.findByText('In force')).toBeVisible()
+  for (const name of ['Ban', 'Lift']) expect(screen.queryByRole('button', { name })).toBeNull()
 })
 
 test('without the flags there is nothing to press, and with SourceBans++ the way leads there', async () => {

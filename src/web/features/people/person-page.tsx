@@ -38,12 +38,13 @@ function Known({ steamId, access }: { steamId: string; access: Access }) {
 
 function File({ person, access, reload }: { person: Person; access: Access; reload: () => void }) {
   const { who, bans, names, connections, teamkills, chat } = person
+  const acting = person.is_self ? onThemselves(access) : access
   return (
     <>
       <PersonHead who={who} />
-      <ActButtons who={who} access={access} onDone={reload} />
+      <ActButtons who={who} access={acting} onDone={reload} />
       <div className="person-parts">
-        <BanList bans={bans} access={access} onDone={reload} />
+        <BanList bans={bans} access={acting} onDone={reload} />
         <ActLog steamId={who.steam_id} />
         {access.may.includes('notes') && <NotesCard steamId={who.steam_id} />}
         {access.may.includes('watchlist') && <WatchCard steamId={who.steam_id} />}
@@ -56,3 +57,9 @@ function File({ person, access, reload }: { person: Person; access: Access; relo
     </>
   )
 }
+
+/** Nobody bans themselves, nor lifts their own ban. */
+const onThemselves = (access: Access): Access => ({
+  ...access,
+  may: access.may.filter((each) => each !== 'ban' && each !== 'lift'),
+})
