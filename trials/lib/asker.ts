@@ -55,7 +55,7 @@ export class Asker {
     const [from, before] = [performance.now(), this.#begun]
     this.#timer = setInterval(() => {
       const now = performance.now()
-      const due = before + Math.floor(((now - from) / 1000) * pace.rate)
+      const due = before + 1 + Math.floor(((now - from) / 1000) * pace.rate) // the first one at once
       while (this.#begun < due) {
         const dueAt = from + ((this.#begun - before) / pace.rate) * 1000
         this.#waiting.push({ call: this.#begun++ % this.#questions.length, dueAt })

@@ -149,19 +149,24 @@ test('every public call is asked with parameters that exist, at a pace that wait
   expect(new Set(first.map(({ call }) => call)).size).toBeGreaterThan(open.length / 2)
 })
 
-test('whoever asks goes on when no answer comes, and each wait counts from when it was due', async () => {
-  const held: ServerResponse[] = []
-  let isHolding = true
-  const refuse = (response: ServerResponse) =>
-    response.writeHead(503, { 'retry-after': '2', 'content-length': '0' }).end()
-  const server = createServer((_request, response) => void (isHolding ? held.push(response) : refuse(response)))
+/** Asks a site that answers so. */
+async function askerOf(answer: (response: ServerResponse) => void): Promise<Asker> {
+  const server = createServer((_request, response) => answer(response))
   server.listen(0, '127.0.0.1')
   await once(server, 'listening')
   onTestFinished(() => {
     server.closeAllConnections()
     server.close()
   })
-  const asker = new Asker((server.address() as AddressInfo).port, [{ call: '/a', targets: ['/a'] }])
+  return new Asker((server.address() as AddressInfo).port, [{ call: '/a', targets: ['/a'] }])
+}
+
+test('whoever asks goes on when no answer comes, and each wait counts from when it was due', async () => {
+  const held: ServerResponse[] = []
+  let isHolding = true
+  const refuse = (response: ServerResponse) =>
+    response.writeHead(503, { 'retry-after': '2', 'content-length': '0' }).end()
+  const asker = await askerOf((response) => void (isHolding ? held.push(response) : refuse(response)))
   const from = asker.start({ rate: 500, addresses: 0 })
   while (performance.now() - from < 60); // so that some are sent long after they were due
   await eventually(() => held.length >= 20)
@@ -174,4 +179,14 @@ test('whoever asks goes on when no answer comes, and each wait counts from when 
   expect(asked.every(({ status, saysWhen }) => status === 503 && saysWhen)).toBe(true)
   expect(Math.min(...asked.map(({ dueAt }) => dueAt))).toBe(from)
   expect(Math.min(...asked.map(({ dueAt, ms }) => dueAt + ms))).toBeGreaterThanOrEqual(releasedAt)
+})
+
+test('whoever asks does so when it is due, however slow the pace', async () => {
+  const asker = await askerOf((response) => void response.writeHead(200, { 'content-length': '0' }).end())
+  asker.start({ rate: 0.1, addresses: 0 })
+  const asked: Asked[] = []
+  await eventually(() => asked.push(...asker.take()) === 1)
+  asker.stop()
+  expect(asked).toMatchObject([{ status: 200 }])
+  expect(asked[0]?.ms).toBeLessThan(10_000)
 })
