@@ -102,6 +102,12 @@ export const answerOthers: Behaviour = (socket, { id }) => {
     answer(socket, { id: wrong, type: PACKET_TYPE.reply }, 'not yours')
 }
 
+/** As if it had been asked for a password by others; to a command that is no reply, whatever its id. */
+export const welcomeOthers: Behaviour = (socket, { id, type }) => {
+  const ids = type === PACKET_TYPE.auth ? [id + 1000, 0] : [id, id + 1]
+  for (const other of ids) answer(socket, { id: other, type: PACKET_TYPE.authReply }, 'not yours')
+}
+
 /** Carries out the command and says so, and then forgets to echo the empty packet that would end the reply. */
 export const replyWithoutEnd: Behaviour = (socket, { id }) => {
   answer(socket, { id, type: PACKET_TYPE.reply }, 'done')

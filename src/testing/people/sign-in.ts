@@ -38,10 +38,10 @@ export interface Begun {
 }
 
 /** What a browser does on /login. */
-export async function begin(app: App, headers: InjectOptions['headers'] = {}): Promise<Begun> {
+export async function begin(app: App, headers: InjectOptions['headers'] = {}, origin = SITE): Promise<Begun> {
   const address = newAddress()
   const reply = await app.inject({
-    url: `/api/v1/auth/login?${new URLSearchParams({ redirect_uri: `${SITE}/callback` })}`,
+    url: `/api/v1/auth/login?${new URLSearchParams({ redirect_uri: `${origin}/callback` })}`,
     headers,
     remoteAddress: address,
   })

@@ -1,19 +1,20 @@
 import { randomFillSync, randomInt } from 'node:crypto'
-import { expect, onTestFinished, test } from 'vitest'
+import { expect, onTestFinished, test, vi } from 'vitest'
 import { systemClock } from '#server/ground/clock.ts'
 import { openForTest, readJournal, readTexts } from '#testing/counting/journal.ts'
 import { type LogSocket, logDatagram, openLogSocket } from '#testing/counting/log-socket.ts'
 import { eventually } from '#testing/eventually.ts'
 import { silentLog } from '#testing/silent-log.ts'
 import { temporaryDir } from '#testing/temporary-dir.ts'
-import { type Collector, openCollector } from './collector.ts'
+import { type Collector, type CollectorOptions, openCollector } from './collector.ts'
 import { type IntakeCounters, noCounts } from './collector-status.ts'
+import { openUdpListener } from './udp-listener.ts'
 
 const KILL =
   'L 11/14/2026 - 10:00:00: "Ann<2><STEAM_1:0:1><#Team_Security>" killed "Bo<3><BOT><#Team_Insurgent>" with "m16"'
 
 /** A collector that takes the lines of one game server, which has socket of its own. */
-async function collectorFor(secret: string | null, host = '127.0.0.1') {
+async function collectorFor(secret: string | null, host = '127.0.0.1', options: Partial<CollectorOptions> = {}) {
   const folder = await temporaryDir()
   const journal = await openForTest(folder)
   const gameServer = await openLogSocket(host)
@@ -23,8 +24,9 @@ async function collectorFor(secret: string | null, host = '127.0.0.1') {
     senders: [{ serverId: 5, address: host, port: gameServer.address.port, secret }],
     clock: systemClock,
     log: silentLog,
+    ...options,
   })
-  onTestFinished(() => collector.close())
+  onTestFinished(() => collector.close().catch(() => undefined))
   return { folder, journal, gameServer, collector }
 }
 
@@ -34,6 +36,21 @@ async function sendAll(from: LogSocket, collector: Collector, datagrams: readonl
   await eventually(() => total(collector.status().counters) === before + datagrams.length)
 }
 
+/** A line of the game server that the supervisor kept. */
+const keptLine = (line: string, { address: { host, port } }: LogSocket) => ({
+  datagram: logDatagram(line),
+  address: host,
+  port,
+  receivedAt: 1_790_000_000_000,
+})
+
+/** The timer of the collector's log is moved by the test; that of its journal is not. */
+function useFakeIntervals(): void {
+  vi.useFakeTimers({ toFake: ['setInterval', 'clearInterval'] })
+  onTestFinished(() => void vi.useRealTimers())
+}
+
+const recordingLog = () => ({ info: vi.fn(), warn: vi.fn(), error: vi.fn() })
 const total = (counters: IntakeCounters) => Object.values(counters).reduce((sum, count) => sum + count, 0)
 const counts = (expected: Partial<IntakeCounters>) => ({ ...noCounts(), ...expected })
 
@@ -175,4 +192,85 @@ test('lines that a full disk leaves no room for are counted as dropped', async (
   onTestFinished(() => collector.close())
   await sendAll(gameServer, collector, [logDatagram(KILL), logDatagram(KILL)])
   expect(collector.status().counters).toEqual(counts({ dropped_disk: 2 }))
+})
+
+test('beside a supervisor, what comes here waits until what was kept is taken', async () => {
+  const onDatagram = vi.fn()
+  const { folder, journal, gameServer, collector } = await collectorFor(null, '127.0.0.1', {
+    supervised: true,
+    onDatagram,
+  })
+  const [old, fresh] = ['L 11/14/2026 - 09:59:59: World triggered "Old"', KILL]
+  await gameServer.send(logDatagram(fresh), collector.address)
+  await eventually(() => expect(onDatagram).toHaveBeenCalledOnce())
+  expect(collector.status().counters).toEqual(noCounts())
+  collector.takeKept(keptLine(old, gameServer))
+  expect(collector.status().counters.accepted).toBe(1)
+  collector.begin()
+  expect(collector.status().counters.accepted).toBe(2)
+  await journal.flush()
+  expect(await readTexts(folder)).toEqual([old, fresh])
+})
+
+test('the status tells how far the journal is', async () => {
+  const { journal, gameServer, collector } = await collectorFor(null)
+  collector.takeKept(keptLine(KILL, gameServer))
+  await journal.flush()
+  expect(collector.status().journal).toEqual({ seq: 1, writtenSeq: 1, durableSeq: 1, state: 'ok' })
+})
+
+test('new game servers are heard in place of those before', async () => {
+  const { gameServer, collector } = await collectorFor(null)
+  const newServer = await openLogSocket()
+  collector.setSenders([{ serverId: 6, address: '127.0.0.1', port: newServer.address.port, secret: null }])
+  collector.takeKept(keptLine(KILL, newServer))
+  expect(collector.status().counters).toEqual(counts({ accepted: 1 }))
+  collector.takeKept(keptLine(KILL, gameServer))
+  expect(collector.status().counters).toEqual(counts({ accepted: 1, rejected_source: 1 }))
+})
+
+test('who was refused is listed with address and port, and named in the log', async () => {
+  useFakeIntervals()
+  const log = recordingLog()
+  const { collector } = await collectorFor(null, '127.0.0.1', { log })
+  collector.takeKept({ datagram: logDatagram(KILL), address: '::ffff:192.0.2.9', port: 4000, receivedAt: 5 })
+  expect(collector.status().refused).toEqual([
+    { address: '192.0.2.9', port: 4000, reason: 'rejected_source', datagrams: 1, lastAt: 5 },
+  ])
+  vi.advanceTimersByTime(10_000)
+  const lastSource = '::ffff:192.0.2.9 port 4000'
+  expect(log.warn).toHaveBeenCalledWith({ ...counts({ rejected_source: 1 }), lastSource }, expect.any(String))
+})
+
+test('a collector that is closed leaves no timer behind and frees its port', async () => {
+  useFakeIntervals()
+  const { collector } = await collectorFor(null)
+  expect(vi.getTimerCount()).toBe(1)
+  await collector.close()
+  expect(vi.getTimerCount()).toBe(0)
+  const next = { listen: collector.address, shared: false, onDatagram: () => undefined, log: silentLog }
+  const listener = await openUdpListener(next)
+  await listener.close()
+})
+
+test('a collector whose port is taken says so and leaves no timer behind', async () => {
+  useFakeIntervals()
+  const taken = await openLogSocket()
+  await expect(collectorFor(null, '127.0.0.1', { listen: taken.address })).rejects.toMatchObject({ code: 'EADDRINUSE' })
+  expect(vi.getTimerCount()).toBe(0)
+})
+
+test('a program of another user on the same port is told of once', async () => {
+  const log = recordingLog()
+  let now = 0
+  const { collector } = await collectorFor(null, '127.0.0.1', { log, monotonic: () => now })
+  collector.status()
+  expect(log.error).not.toHaveBeenCalled()
+  const me = process.getuid?.() ?? 0
+  const getuid = vi.spyOn(process, 'getuid').mockReturnValue(me + 1)
+  onTestFinished(() => getuid.mockRestore())
+  for (now of [1000, 2000, 3000]) {
+    collector.status()
+    expect(log.error.mock.calls).toEqual([[{ port: collector.address.port }, expect.any(String)]])
+  }
 })

@@ -34,6 +34,13 @@ test('no more sources are watched than there is room for, until a watched one ha
   expect(['a', 'b', 'c'].map((source) => limit.isMuted(source, MINUTE))).toEqual([false, true, true])
 })
 
+test('a source makes room when its own minute is over, whenever that began', () => {
+  const limit = new FailureLimit(1)
+  fail(limit, 'a', 20, 5 * MINUTE)
+  fail(limit, 'b', 20, 6 * MINUTE - 1)
+  expect(['a', 'b'].map((source) => limit.isMuted(source, 6 * MINUTE - 1))).toEqual([true, false])
+})
+
 test('a source whose minute begins anew is the last to make room', () => {
   const limit = new FailureLimit(2)
   fail(limit, 'a', 20, 0)

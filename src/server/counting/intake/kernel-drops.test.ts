@@ -1,9 +1,9 @@
-import { expect, test, vi } from 'vitest'
+import { expect, onTestFinished, test, vi } from 'vitest'
 import { findRows, watchKernelDrops } from './kernel-drops.ts'
 
 const UDP4 = `   sl  local_address rem_address   st tx_queue rx_queue tr tm->when retrnsmt   uid  timeout inode ref pointer drops
   112: 0100007F:6B6C 00000000:0000 07 00000000:00000000 00:00000000 00000000     0        0 11111 2 0000000000000000 42
-  113: 00000000:6B6C 00000000:0000 07 00000000:00000000 00:00000000 00000000     0        0 22222 2 0000000000000000 7
+  113: 00000000:6B6C 00000000:0000 07 00000000:00000000 00:00000000 00000000  1000        0 22222 2 0000000000000000 7
 `
 const UDP6 = `  112: 0000000000000000FFFF00000100007F:6B6C 00000000000000000000000000000000:0000 07 00000000:00000000 00:00000000 00000000     0        0 1 2 0 5
   113: B80D0120000000000000000001000000:6B6C 00000000000000000000000000000000:0000 07 00000000:00000000 00:00000000 00000000     0        0 1 2 0 9
@@ -11,9 +11,9 @@ const UDP6 = `  112: 0000000000000000FFFF00000100007F:6B6C 000000000000000000000
 
 const WHERE = { host: '127.0.0.1', port: 27_500 }
 
-test('the drops of a socket are in its own row', () => {
+test('the drops of a socket, and whose it is, are in its own row', () => {
   expect(findRows(UDP4, '127.0.0.1', 27_500)).toEqual([{ uid: 0, drops: 42 }])
-  expect(findRows(UDP4, '0.0.0.0', 27_500)).toEqual([{ uid: 0, drops: 7 }])
+  expect(findRows(UDP4, '0.0.0.0', 27_500)).toEqual([{ uid: 1000, drops: 7 }])
   expect(findRows(UDP6, '2001:db8::1', 27_500)).toEqual([{ uid: 0, drops: 9 }])
 })
 
@@ -52,11 +52,20 @@ test('the table of the right family is read, at most once a second', () => {
   let now = 0
   const read = vi.fn((_file: string) => UDP4)
   const drops = watchKernelDrops(WHERE, { monotonic: () => now, read })
-  for (now of [0, 999, 1000, 1999]) drops()
-  expect(read.mock.calls).toEqual([['/proc/net/udp'], ['/proc/net/udp']])
+  for (now of [0, 999, 1000, 1999, 2000]) drops()
+  expect(read.mock.calls).toEqual(Array.from({ length: 3 }, () => ['/proc/net/udp']))
   const read6 = vi.fn((_file: string) => UDP6)
   expect(watchKernelDrops({ host: '2001:db8::1', port: 27_500 }, { monotonic: () => 0, read: read6 })()).toBe(9)
   expect(read6.mock.calls).toEqual([['/proc/net/udp6']])
+})
+
+test('another system than Linux has no such table, so none is read', () => {
+  const { platform } = process
+  Object.defineProperty(process, 'platform', { value: 'darwin' })
+  onTestFinished(() => void Object.defineProperty(process, 'platform', { value: platform }))
+  const read = vi.fn(() => UDP4)
+  expect(watchKernelDrops(WHERE, { monotonic: () => 0, read })()).toBeNull()
+  expect(read).not.toHaveBeenCalled()
 })
 
 test('a low port has its zeros', () => {

@@ -24,6 +24,14 @@ test('a source is listed once, with its last reason that is not its muting', () 
   expect(refused.list()).toEqual([{ ...source, reason: 'rejected_secret', datagrams: 3, lastAt: 4 }])
 })
 
+test('of those that came at the same moment the first is forgotten', () => {
+  const refused = new RefusedSources()
+  for (let port = 1; port <= 33; port += 1) {
+    refused.note({ address: '192.0.2.10', port }, 'malformed', true, 5)
+  }
+  expect(refused.list().map(({ port }) => port)).toEqual(Array.from({ length: 32 }, (_, at) => at + 2))
+})
+
 test('of each kind the last 32 are listed, and who comes again is one of the last', () => {
   const refused = new RefusedSources()
   let now = 0

@@ -6,12 +6,14 @@ import { Worker } from 'node:worker_threads'
 import { build } from 'esbuild'
 import { expect, onTestFinished, test, vi } from 'vitest'
 import { StartError } from '#server/ground/errors/start-error.ts'
+import type { KeptLine, Supervisor } from '#server/ground/supervisor.ts'
 import { numberedLines, readJournal, readTexts } from '#testing/counting/journal.ts'
 import { logDatagram, openLogSocket } from '#testing/counting/log-socket.ts'
+import { PLAYED_STATUS, playThreads, READY } from '#testing/counting/played-thread.ts'
 import { eventually } from '#testing/eventually.ts'
 import { silentLog } from '#testing/silent-log.ts'
 import { temporaryDir } from '#testing/temporary-dir.ts'
-import type { CollectorSetup } from './collector-messages.ts'
+import type { CollectorSetup, FromCollector } from './collector-messages.ts'
 import { spawnCollector } from './spawn-collector.ts'
 import { type StartCollectorOptions, startCollector } from './start-collector.ts'
 
@@ -25,6 +27,14 @@ async function startForTest(options: Partial<StartCollectorOptions> = {}) {
   const gameServer = await openLogSocket()
   const sender = { serverId: 3, address: '127.0.0.1', port: gameServer.address.port, secret: null }
   return { folder, collector, gameServer, sender }
+}
+
+/** Its threads do nothing of themselves: see playThreads. */
+async function startPlayed(options: Partial<StartCollectorOptions> = {}, ...later: FromCollector[]) {
+  const { threads, setups, spawn } = playThreads(READY, ...later)
+  const log = { info: vi.fn(), warn: vi.fn(), error: vi.fn() }
+  const { collector } = await startForTest({ log, spawn, ...options })
+  return { collector, log, threads, setups }
 }
 
 test('the thread takes lines of the servers it was told of last, and tells of them', async () => {
@@ -86,7 +96,7 @@ test('a port that is taken is a reason not to start, in one sentence', async () 
   await eventually(() => expect(ended, 'nothing of the thread stays').toHaveBeenCalled())
 })
 
-test('a thread that dies is started again on the same port, with the same servers and journal', async () => {
+test('a thread that dies is started again on the same port, with the same limits, servers and journal', async () => {
   const workers: Worker[] = []
   const spawn = (setup: CollectorSetup) => {
     const worker = spawnCollector(setup)
@@ -103,6 +113,7 @@ test('a thread that dies is started again on the same port, with the same server
     return workers.length === 2 && collector.status().counters.accepted > 0
   })
   expect(collector.address).toEqual(address)
+  expect(workers[1]?.resourceLimits).toMatchObject({ maxYoungGenerationSizeMb: 8 })
   await collector.append([])
   expect((await readTexts(folder)).slice(0, 3)).toEqual(['line 1', 'line 2', LINE])
 })
@@ -135,4 +146,86 @@ test('the thread runs from a bundle of its own, beside the one that starts it', 
   const answer = await new Promise((resolve, reject) => worker.once('message', resolve).once('error', reject))
   expect(answer).toBe(7)
   expect(await readTexts(folder)).toEqual(['x'])
+})
+
+const keptLine = (text: string, receivedAt: number): KeptLine => ({
+  datagram: logDatagram(text),
+  address: '127.0.0.1',
+  port: 27_015,
+  receivedAt,
+})
+
+test('a thread without a supervisor is told its servers and waits for no other lines', async () => {
+  const { collector, log, threads, setups } = await startPlayed()
+  expect(setups).toMatchObject([{ supervised: false }])
+  expect(threads[0]?.heard).toEqual([{ type: 'senders', senders: [] }])
+  expect(collector.status()).toEqual(PLAYED_STATUS)
+  for (const tell of Object.values(log)) expect(tell).not.toHaveBeenCalled()
+})
+
+test('what the supervisor kept goes to the thread before it begins, and how much that was is logged', async () => {
+  const lines = ['one', 'two', 'three'].map(keptLine)
+  const hold = vi.fn(async () => undefined)
+  const give: Supervisor['give'] = async (take) => {
+    take(lines.slice(0, 2))
+    take(lines.slice(2))
+    return 0
+  }
+  const { log, threads, setups } = await startPlayed({ supervisor: { hold, give } })
+  expect(hold).toHaveBeenCalledWith({ host: '127.0.0.1', port: 0 })
+  expect(setups).toMatchObject([{ supervised: true }])
+  expect(threads[0]?.heard).toEqual([
+    { type: 'senders', senders: [] },
+    { type: 'kept', lines: lines.slice(0, 2) },
+    { type: 'kept', lines: lines.slice(2) },
+    { type: 'begin' },
+  ])
+  expect(log.info.mock.calls).toEqual([[{ lines: 3 }, expect.any(String)]])
+  expect(log.warn).not.toHaveBeenCalled()
+  expect(log.error).not.toHaveBeenCalled()
+})
+
+test('how many lines the supervisor had no room for is a warning', async () => {
+  const { log, threads } = await startPlayed({ supervisor: { hold: async () => undefined, give: async () => 4 } })
+  expect(log.warn.mock.calls).toEqual([[{ lines: 4 }, expect.any(String)]])
+  expect(log.info).not.toHaveBeenCalled()
+  expect(threads[0]?.heard.at(-1)).toEqual({ type: 'begin' })
+})
+
+test('a supervisor that does not hand its lines over keeps no new ones from being taken', async () => {
+  const err = new Error('the supervisor does not answer')
+  const supervisor = { hold: async () => undefined, give: () => Promise.reject(err) }
+  const { log, threads } = await startPlayed({ supervisor })
+  expect(log.error.mock.calls).toEqual([[{ err }, expect.any(String)]])
+  expect(threads[0]?.heard.at(-1)).toEqual({ type: 'begin' })
+})
+
+test('a thread that cannot start again is told of and tried again, with the servers set meanwhile', async () => {
+  vi.useFakeTimers()
+  onTestFinished(() => void vi.useRealTimers())
+  const { collector, log, threads, setups } = await startPlayed({}, { type: 'failed', reason: 'no memory' }, READY)
+  threads[0]?.end()
+  await vi.advanceTimersByTimeAsync(999)
+  const senders = [{ serverId: 3, address: '192.0.2.1', port: 27_015, secret: null }]
+  collector.setSenders(senders)
+  expect(threads).toHaveLength(1)
+  await vi.advanceTimersByTimeAsync(1)
+  expect(threads).toHaveLength(2)
+  expect(log.error.mock.calls).toEqual([[{ err: new Error('no memory') }, expect.any(String)]])
+  await expect(collector.append([])).rejects.toThrow('not running')
+  await vi.advanceTimersByTimeAsync(1000)
+  expect(threads).toHaveLength(3)
+  expect(setups[2]).toMatchObject({ senders, listen: { host: '127.0.0.1', port: 27_500 } })
+  expect(threads[2]?.heard).toEqual([{ type: 'senders', senders }])
+  expect(log.error).toHaveBeenCalledOnce()
+})
+
+test('a thread that was stopped stays so', async () => {
+  vi.useFakeTimers()
+  onTestFinished(() => void vi.useRealTimers())
+  const { collector, threads } = await startPlayed()
+  await collector.stop()
+  await vi.advanceTimersByTimeAsync(60_000)
+  expect(threads).toHaveLength(1)
+  expect(vi.getTimerCount()).toBe(0)
 })

@@ -62,6 +62,31 @@ test('what comes after a quiet time is told as soon as ever, and looked after un
   expect(looksIn(5000)).toBe(0)
 })
 
+test('it looks five times more after the last change, and then once a second', () => {
+  const { looksIn } = telling()
+  expect(looksIn(600)).toBe(6)
+  expect(looksIn(999)).toBe(0)
+  expect(looksIn(1)).toBe(1)
+})
+
+test('what comes just when it has become slow is told as soon as ever', () => {
+  const { teller, told, change } = telling()
+  vi.advanceTimersByTime(600)
+  change(1)
+  teller.hurry()
+  vi.advanceTimersByTime(100)
+  expect(told.at(-1)).toBe(1)
+})
+
+test('changes one after the other keep it quick, though nothing came', () => {
+  const { told, change } = telling()
+  for (let at = 1; at <= 12; at++) {
+    change(at)
+    vi.advanceTimersByTime(100)
+  }
+  expect(told).toEqual([1, 2, 3, 4, 5, 6, 7, 8, 9, 10, 11, 12])
+})
+
 test('a stream of lines does not put the look off', () => {
   const { teller, change, told } = telling()
   for (let at = 1; at <= 40; at++) {

@@ -22,6 +22,8 @@ test('there is room for exactly so many bytes, all of the records or none', () =
   const batch = new Batch(SALT, 3 * RECORD_BYTES)
   expect(batch.hasRoom(numberedLines(3))).toBe(true)
   expect(batch.hasRoom(numberedLines(4))).toBe(false)
+  expect(batch.hasRoom([numberedLine(1, 'x'.repeat(2 * RECORD_BYTES))])).toBe(true)
+  expect(batch.hasRoom([numberedLine(1, 'x'.repeat(2 * RECORD_BYTES + 1))])).toBe(false)
   batch.add(5, numberedLine(1))
   expect(batch.hasRoom(numberedLines(2))).toBe(true)
   expect(batch.hasRoom(numberedLines(3))).toBe(false)

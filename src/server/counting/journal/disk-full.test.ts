@@ -47,14 +47,17 @@ test.each([0, 1, RECORD_HEADER_BYTES, RECORD_BYTES - 1])(
 
     journal.append([numberedLine(3)])
     await expect(journal.flush()).rejects.toThrow(JournalDiskError)
-    await expect(journal.flush()).rejects.toThrow(JournalDiskError)
+    expect(log.error.mock.calls).toEqual([[{ err: expect.any(Error) }, 'The journal cannot be written']])
+    await expect(journal.flush()).rejects.toMatchObject({ name: 'JournalDiskError' })
     expect(journal.state()).toBe('disk')
     expect(log.error).toHaveBeenCalledTimes(1)
+    expect(log.info).not.toHaveBeenCalled()
     expect((await stat(segmentPath(folder, 1))).size).toBe(end)
     expect(await readTexts(folder)).toEqual(['line 1', 'line 2'])
 
     disk.room = Number.POSITIVE_INFINITY
     await eventually(() => journal.state() === 'ok')
+    expect(log.info.mock.calls).toEqual([[{}, 'The journal can be written again']])
     expect(await readTexts(folder)).toEqual(['line 1', 'line 2', 'line 3'])
   },
 )

@@ -1,4 +1,4 @@
-import { stat } from 'node:fs/promises'
+import { stat, utimes } from 'node:fs/promises'
 import { join } from 'node:path'
 import { expect, onTestFinished, test, vi } from 'vitest'
 import {
@@ -134,6 +134,9 @@ test('applied and old segments are deleted, the rest and the last one stay', asy
   const earlier = new Date(Date.now() - 60_000)
   expect(await segmentNames(folder)).toHaveLength(4)
   expect(await journal.prune({ appliedSeq: 10, olderThan: earlier })).toBe(0)
+  const writtenAt = new Date('2026-03-01T12:00:00Z')
+  await utimes(join(folder, '0000000000000001.journal'), writtenAt, writtenAt)
+  expect(await journal.prune({ appliedSeq: 10, olderThan: writtenAt }), 'written to at that very moment').toBe(0)
   expect(await journal.prune({ appliedSeq: 5, olderThan: later })).toBe(1)
   expect(await journal.prune({ appliedSeq: 6, olderThan: later })).toBe(1)
   expect(await journal.prune({ appliedSeq: 10, olderThan: later })).toBe(1)

@@ -2,6 +2,7 @@ import { expect, test } from 'vitest'
 import type { JournalPage } from './open-journal-reader.ts'
 import { readingAhead } from './reading-ahead.ts'
 import type { JournalRecord } from './record.ts'
+import type { ReadLimits } from './segment-reader.ts'
 
 const LONG = 2_000
 
@@ -13,10 +14,12 @@ function pageOf(seq: number, length: number): JournalPage {
 /** Pages of this length; what was asked for, and whether one was asked for while another was read. */
 function slowReader(length: number) {
   const asked: number[] = []
+  const limits: unknown[] = []
   let reading = 0
   const reader = {
-    readFrom: async (seq: number) => {
+    readFrom: async (seq: number, within?: Partial<ReadLimits>) => {
       asked.push(seq)
+      limits.push(within)
       reading += 1
       expect(reading, 'one call at a time').toBe(1)
       await new Promise(setImmediate)
@@ -29,7 +32,7 @@ function slowReader(length: number) {
       asked.push(-1)
     },
   }
-  return { reader: readingAhead(reader), asked }
+  return { reader: readingAhead(reader), asked, limits }
 }
 
 test('the page behind a long one is read when somebody has time for it, and only once', async () => {
@@ -46,6 +49,13 @@ test('the page behind a long one is read when somebody has time for it, and only
   void reader.next()
   await reader.close()
   expect(asked.at(-1)).toBe(-1)
+})
+
+test('ahead no more is read at once than before', async () => {
+  const { reader, limits } = slowReader(LONG)
+  await reader.readFrom(1, { maxRecords: LONG })
+  await reader.next()
+  expect(limits).toEqual([{ maxRecords: LONG }, { maxRecords: LONG }])
 })
 
 test('behind a short page nothing is read before somebody asks', async () => {

@@ -12,7 +12,7 @@ import {
 import { temporaryDir } from '#testing/temporary-dir.ts'
 import { openJournal } from './open-journal.ts'
 import { RECORD_HEADER_BYTES } from './record.ts'
-import { SEGMENT_HEADER_BYTES, segmentPath } from './segments.ts'
+import { SEGMENT_HEADER_BYTES, segmentHeader, segmentPath } from './segments.ts'
 
 const RECORD_BYTES = RECORD_HEADER_BYTES + 'line 1'.length
 const LINES = 8
@@ -33,7 +33,7 @@ test('a journal cut at any byte of its last 3 records opens, loses only the torn
 
     const journal = await openJournal({ folder, log })
     expect(journal.torn).toEqual({ records: tornBytes > 0 ? 1 : 0, bytes: tornBytes })
-    expect(log.warn).toHaveBeenCalledTimes(tornBytes > 0 ? 1 : 0)
+    expect(log.warn.mock.calls.map(([details]) => details)).toEqual(tornBytes > 0 ? [{ bytes: tornBytes }] : [])
     expect((await stat(segmentPath(folder, 1))).size).toBe(length - tornBytes)
     journal.append([numberedLine(99)])
     await journal.close()
@@ -76,6 +76,25 @@ test('behind a segment with a damaged header numbering never meets its numbers',
   expect(records.slice(0, 3).map(({ seq }) => seq)).toEqual([1, 2, 3])
   expect(records.at(-1)?.seq).toBeGreaterThan(6)
   expect(skipped).toBe((records.at(-1)?.seq ?? 0) - 4)
+})
+
+/** The number that the next line gets after a segment that begins with number 5 and holds these bytes. */
+async function numberBehind(bytes: Uint8Array): Promise<number> {
+  const folder = await temporaryDir()
+  await writeFile(segmentPath(folder, 5), bytes)
+  const journal = await openForTest(folder)
+  journal.append([numberedLine(1)])
+  return journal.flush()
+}
+
+test('numbering goes on behind all that the last segment can hold, and nowhere else', async () => {
+  expect(await numberBehind(segmentHeader(1)), 'begun, and nothing in it').toBe(5)
+  expect(await numberBehind(Buffer.alloc(0)), 'not even begun').toBe(5)
+  expect(await numberBehind(Buffer.alloc(SEGMENT_HEADER_BYTES)), 'without a header, and without room for a line').toBe(
+    5,
+  )
+  const damaged = Buffer.alloc(SEGMENT_HEADER_BYTES + 3 * RECORD_HEADER_BYTES)
+  expect(await numberBehind(damaged), 'room for four').toBe(5 + 4 + 1)
 })
 
 async function damage(path: string, at: number): Promise<void> {

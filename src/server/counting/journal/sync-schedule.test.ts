@@ -69,6 +69,7 @@ test('a failed sync is told once, refuses all who wait, and is tried again after
   await end(new Error('EIO'))
   await waiting
   expect([schedule.failed, schedule.durableSeq]).toEqual([true, 5])
+  expect(log.error.mock.calls).toEqual([[{ err: expect.any(Error) }, 'The journal cannot be synced to the disk']])
   await vi.advanceTimersByTimeAsync(999)
   expect(begun()).toBe(1)
   await vi.advanceTimersByTimeAsync(1)

@@ -78,6 +78,18 @@ test('an order nobody takes is withdrawn, and nobody takes it later', async () =
   expect(await orders(db)).toBe(0)
 })
 
+test('an order waits five seconds to be taken', async () => {
+  const db = await database()
+  const passing = await passOrders(db)
+  onTestFinished(passing.close)
+  const answer = passing.send(1, command)
+  const inFiveSeconds = sql`select 1 from console_orders where deadline = asked_at + interval '5 seconds'`
+  await eventually(async () => (await db.run(inFiveSeconds)) === 1)
+  await holder(db, null)
+  await db.run(sql`select pg_notify('sitrep_orders', 'server 1')`)
+  await answer // which may be that it was too late: on a busy machine five seconds can pass
+})
+
 test('an order that was taken by a node that then died may have been carried out', async () => {
   const db = await database()
   const passing = await asker(db, 200)

@@ -15,6 +15,7 @@ import {
   sayHex,
   startHostileRcon,
   staySilent,
+  welcomeOthers,
   welcomeThen,
 } from '#testing/game-servers/hostile-rcon.ts'
 import { usedMemory } from '#testing/used-memory.ts'
@@ -64,7 +65,14 @@ function stopDeadlines(): void {
   onTestFinished(() => void vi.useRealTimers())
 }
 
-test.each(Object.entries({ 'is silent': staySilent, 'drips a byte each 10 ms': drip, 'answers others': answerOthers }))(
+const PATIENT_PEERS = {
+  'is silent': staySilent,
+  'drips a byte each 10 ms': drip,
+  'answers others': answerOthers,
+  'welcomes others': welcomeOthers,
+}
+
+test.each(Object.entries(PATIENT_PEERS))(
   'a peer that %s costs five seconds and not more, before and after the password',
   async (_, attack) => {
     stopDeadlines()
@@ -81,6 +89,10 @@ test.each(Object.entries({ 'is silent': staySilent, 'drips a byte each 10 ms': d
     vi.advanceTimersByTime(1)
     await Promise.all(sending)
     expect(results).toMatchObject(peers.map(() => ({ ok: false, reason: 'timeout' })))
+    expect(
+      results.filter((result) => !result.ok && result.sent),
+      'to the one that gave a welcome',
+    ).toHaveLength(1)
     await expect.poll(() => peers.map((peer) => peer.openConnections())).toEqual([0, 0])
   },
 )
@@ -117,6 +129,18 @@ test('a wrong password is shown once in ten minutes, whoever asks and however of
   expect(passwordsSeen(hostile)).toBe(2)
 })
 
+test('only a wrong password is not tried again at once', async () => {
+  const refusing = await startHostileRcon(refusePassword)
+  const wrong = rconTo(refusing.port)
+  expect(await wrong.send(say('hi'))).toMatchObject({ reason: 'bad_password' })
+  expect(await wrong.send(say('hi'))).toMatchObject({ reason: 'breaker' })
+
+  const lost = await startHostileRcon(hangUp)
+  const broken = rconTo(lost.port)
+  for (let turn = 0; turn < 2; turn += 1) expect(await broken.send(say('hi'))).toMatchObject({ reason: 'lost' })
+  expect(lost.connections).toBe(2)
+})
+
 test.each([
   ['is empty', ''],
   ['holds a zero byte', 'a\0b'],
@@ -142,6 +166,26 @@ const answerWith = (bytes: number): Behaviour =>
     }
     socket.write(encodePacket({ id: id + 1, type: PACKET_TYPE.reply, body: Buffer.alloc(0) }))
   })
+
+/** A reply of so many bytes with all that is around it, its end among them. */
+const replyOf = (bytes: number): Behaviour =>
+  welcomeThen((socket, { id }) => {
+    const end = encodePacket({ id: id + 1, type: PACKET_TYPE.reply, body: Buffer.alloc(0) })
+    let left = bytes - end.length
+    while (left > 0) {
+      const body = Buffer.alloc(Math.min(4096, left - end.length), 'x')
+      const packet = encodePacket({ id, type: PACKET_TYPE.reply, body })
+      socket.write(packet)
+      left -= packet.length
+    }
+    socket.write(end)
+  })
+
+test('a reply of 256 KiB is taken whole, and one of a byte more is not', async () => {
+  const { result } = await sendTo(replyOf(262_144))
+  expect(result).toMatchObject({ ok: true, complete: true })
+  expect((await sendTo(replyOf(262_145))).result).toEqual({ ok: false, reason: 'protocol', sent: true })
+})
 
 test('the bytes of each reply are counted anew, over one connection that is kept while it is used', async () => {
   stopDeadlines()

@@ -98,6 +98,16 @@ test('a token has a rate of its own over all nodes, and uses up nobody else’s'
   expect((await ask(one, 'open')).statusCode).toBe(429)
 })
 
+test('what a token uses is counted under a short name that does not give it away', async () => {
+  const { db, app } = await testEdge()
+  const named = defineCall({ ...open, path: '/api/v1/test/named', reply: z.object({ name: z.string() }) })
+  addCall(app, named, async ({ request }) => ({ name: request.countedAs }))
+  const { token, authorization } = await tokenWith(db, ['read'])
+  const { name } = (await app.inject({ url: named.path, headers: { authorization } })).json()
+  expect(name).toMatch(/^token [A-Za-z0-9_-]{22}$/)
+  expect(token).not.toContain(name.slice('token '.length))
+})
+
 test('malformed tokens are refused in words, guessed ones end in 429, and only a hash is kept', async () => {
   const { db, edges } = await twoEdges()
   const { token, authorization } = await tokenWith(db, ['read'])

@@ -17,8 +17,8 @@ const rule = defineCall({
   reply: Who,
 })
 
-async function edgeWithCalls() {
-  const edge = await testEdge()
+async function edgeWithCalls(options: Parameters<typeof testEdge>[0] = {}) {
+  const edge = await testEdge(options)
   addCall(edge.app, me, async ({ viewer }) => viewer)
   addCall(edge.app, rule, async ({ viewer }) => viewer)
   return edge
@@ -235,6 +235,37 @@ test('a refusal says whether the header or the sign-in is at fault', async () =>
   }
   for (const old of ['Bearer abc', `Bearer x${key}`, `Bearer ${'a'.repeat(101)}`]) {
     expect(await detail(old), old).toContain('expired')
+  }
+})
+
+test('who shows no key is asked to sign in, however often, and has guessed nothing', async () => {
+  const edge = await edgeWithCalls({ failedKeysPerMinute: 2 })
+  for (let count = 0; count < 4; count += 1) {
+    const refused = await ask(edge, 'me')
+    expect([refused.statusCode, refused.json()]).toEqual([401, { detail: 'Please sign in' }])
+  }
+  expect((await ask(edge, 'me', await edge.seed.session())).statusCode).toBe(200)
+})
+
+test('an admin elsewhere is told of the browser, and whoever is none that only admins may do this', async () => {
+  const edge = await edgeWithCalls({ adminsInOwnBrowser: true })
+  const [admin, player] = [await edge.seed.session(await edge.seed.admin()), await edge.seed.session()]
+  const answer = async (headers: Record<string, string>) => {
+    const reply = await ask(edge, 'rule', headers)
+    return [reply.statusCode, reply.json().detail]
+  }
+  expect(await answer(admin)).toEqual([403, 'Admins may do this only in the browser they signed in with.'])
+  expect(await answer(player)).toEqual([403, 'Only admins may do this'])
+})
+
+test('a call for programs with a token is open to no sign-in, not even an admin’s', async () => {
+  const edge = await testEdge()
+  const program = defineCall({ ...me, path: '/api/v1/test/program', access: 'token' })
+  addCall(edge.app, program, async ({ viewer }) => viewer)
+  const { authorization } = await edge.seed.session(await edge.seed.admin())
+  for (const headers of [{}, { authorization }]) {
+    const refused = await edge.app.inject({ url: program.path, headers })
+    expect([refused.statusCode, refused.json()]).toEqual([401, { detail: 'Please sign in' }])
   }
 })
 

@@ -4,7 +4,7 @@ import { NotFound } from '#server/http/access/errors.ts'
 import { addCall } from '#server/http/calls/calls.ts'
 import { defineCall } from '#shared/contract.ts'
 import { testEdge } from '#testing/sites/edge.ts'
-import type { AllowedOrigins } from './cors.ts'
+import { type AllowedOrigins, joinVary } from './cors.ts'
 
 const FRIEND = 'https://www.example.org'
 const STRANGER = 'https://evil.test'
@@ -76,4 +76,17 @@ test('where everybody may read, the same reply is for all', async () => {
     expect([...told, vary]).toEqual(['*', null, null, null, 'accept-encoding'])
   }
   expect((await ask('test/kept', STRANGER, preflight)).told).toEqual(['*', null, 'GET, HEAD', 'if-none-match'])
+  const failed = await ask('test/gone', STRANGER)
+  expect([failed.told[0], failed.vary], 'what depends on nothing says nothing').toEqual(['*', null])
+})
+
+test.each([
+  ['accept-encoding', 'origin', 'accept-encoding, origin'],
+  ['', 'origin', 'origin'],
+  [undefined, 'origin', 'origin'],
+  ['accept-encoding', '', 'accept-encoding'],
+  ['accept-encoding', undefined, 'accept-encoding'],
+  [undefined, undefined, ''],
+])('what depends on %j and on %j depends on %j', (first, second, expected) => {
+  expect(joinVary(first, second)).toBe(expected)
 })

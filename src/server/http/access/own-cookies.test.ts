@@ -25,3 +25,9 @@ test('the scheme is that of the origin whose host a request names, else that of 
   expect(isHttpsRequest(undefined, origins)).toBe(true)
   expect(isHttpsRequest('x', [])).toBe(false)
 })
+
+test('a host is the same in whatever case, and of several origins only the first is the main one', () => {
+  const origins = ['https://stats.example.org', 'http://lan.example.org']
+  expect(isHttpsRequest('LAN.Example.org', origins)).toBe(false)
+  expect(isHttpsRequest('elsewhere.example.org', origins.toReversed())).toBe(false)
+})

@@ -1,6 +1,6 @@
 import type { FastifyRequest } from 'fastify'
 import { expect, test } from 'vitest'
-import { isApiPath, pathOf, pathPattern, refuseOtherSpelling, routePath } from './strict-path.ts'
+import { isApiPath, pathOf, pathPattern, rawPath, refuseOtherSpelling, routePath } from './strict-path.ts'
 
 const map = pathPattern('/api/v1/site/maps/{id}')
 
@@ -32,6 +32,11 @@ test.each([
   ['/%61/b%3Fc', '/%61/b%3Fc'],
 ])('the path of %s is %s, as it came', (target, path) => {
   expect(pathOf(target)).toBe(path)
+})
+
+test('a request that names no target has no path', () => {
+  const path = (url?: string) => rawPath({ raw: { url } } as unknown as FastifyRequest)
+  expect([path('/a?b'), path()]).toEqual(['/a', ''])
 })
 
 test.each([

@@ -31,6 +31,15 @@ test('who comes again is not looked at again, and is nobody else', () => {
   expect(firstSeen).toHaveBeenCalledTimes(4)
 })
 
+test('from two hundred letters on nobody is remembered', () => {
+  const { from, firstSeen } = reader()
+  const forwarded = (letters: number) => '198.51.100.1'.padStart(letters - '127.0.0.1 '.length)
+  for (let time = 0; time < 2; time += 1) expect(from('127.0.0.1', forwarded(199)).address).toBe('198.51.100.1')
+  expect(firstSeen).toHaveBeenCalledTimes(1)
+  for (let time = 0; time < 2; time += 1) expect(from('127.0.0.1', forwarded(200)).address).toBe('198.51.100.1')
+  expect(firstSeen).toHaveBeenCalledTimes(3)
+})
+
 test('so many are remembered and no more, and none who says too much', () => {
   const { from, firstSeen } = reader()
   const long = Array(20).fill('198.51.100.1').join(', ')

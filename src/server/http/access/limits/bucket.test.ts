@@ -1,4 +1,4 @@
-import { expect, test, vi } from 'vitest'
+import { expect, onTestFinished, test, vi } from 'vitest'
 import { TooMany } from '#server/http/access/errors.ts'
 import { Bucket } from './bucket.ts'
 
@@ -39,6 +39,24 @@ test('a small limit also comes back', () => {
   expect(takeMany('a', 9)).toBe(3)
   pass(20)
   expect(takeMany('a', 9)).toBe(1)
+})
+
+test('a clock that goes back takes nothing away', () => {
+  const { pass, takeMany } = bucketWithClock(6)
+  takeMany('a', 1)
+  pass(-60)
+  expect(takeMany('a', 9)).toBe(5)
+})
+
+test('left to itself it goes by the time of the process', () => {
+  vi.useFakeTimers({ toFake: ['performance'] })
+  onTestFinished(() => void vi.useRealTimers())
+  const bucket = new Bucket(6)
+  bucket.spend('a', 6)
+  vi.advanceTimersByTime(9_999)
+  expect(bucket.has('a')).toBe(false)
+  vi.advanceTimersByTime(1)
+  expect(bucket.has('a')).toBe(true)
 })
 
 test('keys do not share', () => {

@@ -106,11 +106,47 @@ test('what is open is told again with each beat until it is gone', async () => {
   expect(entries()).toEqual([])
 })
 
+test('while nothing is open a beat sets nothing in motion, and one kind that is open is enough', async () => {
+  const { limits, pass, told } = exchange()
+  const [live, pages] = [new OpenCounts(1), new OpenCounts(1)]
+  await pass(1_000)
+  limits.addCounts('live', live)
+  limits.addCounts('pages', pages)
+  await pass(1_000)
+  expect(vi.getTimerCount(), 'the beat alone').toBe(1)
+  live.enter('a')
+  await pass(100)
+  told()
+  await pass(1_000)
+  expect(told().map((message) => message?.entries[0])).toEqual([['o', 'live', 'all', 1]])
+})
+
+test('of what was given back at once nobody is told', async () => {
+  const { limits, asked, pass } = exchange()
+  const bucket = new Bucket(20, () => 0)
+  limits.addBucket('general', bucket)
+  bucket.spend('a', 2)
+  bucket.giveBack('a', 2)
+  await pass(100)
+  expect(asked).toEqual([])
+})
+
+test('of a thousand keys and more that are open a thousand are told', async () => {
+  const { limits, pass, told } = exchange()
+  const counts = new OpenCounts(1)
+  limits.addCounts('live', counts)
+  for (let key = 0; key < 1_200; key += 1) counts.enter(`key ${key}`)
+  await pass(100)
+  const entries = told().flatMap((message) => message?.entries ?? [])
+  expect([entries.length, entries[0]]).toEqual([1_000, ['o', 'live', 'all', 1_200]])
+})
+
 test('what others used and hold open is counted, a new round instead of the one before, and never the own words', async () => {
   const { limits, heard, pass, told } = exchange()
-  const [bucket, counts] = [new Bucket(10, () => 0), new OpenCounts(1)]
+  const [bucket, counts, others] = [new Bucket(10, () => 0), new OpenCounts(1), new OpenCounts(1)]
   limits.addBucket('general', bucket)
   limits.addCounts('live', counts)
+  limits.addCounts('pages', others)
   const hear = (from: string, round: number, ...entries: Parameters<typeof writeLimits>[2]) => {
     for (const payload of writeLimits(from, round, entries)) heard[0]?.(payload)
   }
@@ -120,6 +156,7 @@ test('what others used and hold open is counted, a new round instead of the one 
   hear('other', 1, ['o', 'live', 'c', 3])
   hear('third', 7, ['o', 'live', 'b', 4])
   expect([bucket.has('a'), counts.of('b'), counts.of('c')]).toEqual([false, 6, 3])
+  expect(others.of('b'), 'of which nobody has spoken').toBe(0)
   hear('other', 2, ['o', 'live', 'b', 1])
   expect([counts.of('b'), counts.of('c')]).toEqual([5, 0])
   bucket.spend('mine', 1)
@@ -157,13 +194,22 @@ test('a database that is away is told of once, until it was there again, and lis
   fail(new Error('away'))
   await use()
   await use()
-  expect(lines).toHaveLength(1)
+  expect(lines).toEqual([expect.stringMatching(/away.*for this process alone/)])
   fail(null)
   await use()
   fail(new Error('away'))
   await use()
   expect(lines).toHaveLength(2)
   expect(heard, 'what listens goes on listening').toHaveLength(1)
+})
+
+test('a database that is away when levels are to be forgotten is told of as well', async () => {
+  const { lines, pass, fail } = exchange()
+  fail(new Error('away'))
+  await pass(60_000)
+  expect(lines).toEqual([])
+  await pass(1_000)
+  expect(lines).toHaveLength(1)
 })
 
 test('who cannot listen tries again at each beat, and who closes stops listening and telling', async () => {

@@ -15,6 +15,19 @@ test('entries are read as they were written, in as many messages as it takes, ea
   expect(read.flatMap((message) => message?.entries)).toEqual(entries)
 })
 
+test('an entry goes along as long as all of it fits, which is counted in bytes', () => {
+  const entriesOf = (letters: number): LimitEntry[] => [
+    ['s', 'general', 'ü'.repeat(2_000), 1],
+    ['s', 'general', 'x'.repeat(letters), 1],
+  ]
+  const bytesOf = (entries: LimitEntry[]) => Buffer.byteLength(JSON.stringify({ from: 'me', round: 7, entries }))
+  const letters = 7_503 - bytesOf(entriesOf(0)) // 7,500 without a comma and the two brackets at the end
+  const fitting = writeLimits('me', 7, entriesOf(letters))
+  expect(fitting.map((payload) => Buffer.byteLength(payload))).toEqual([7_503])
+  const apart = writeLimits('me', 7, entriesOf(letters + 1))
+  expect(apart.map((payload) => readLimits(payload)?.entries.length)).toEqual([1, 1])
+})
+
 test('nothing is said of nothing, and one long entry goes alone', () => {
   expect(writeLimits('me', 1, [])).toEqual([])
   const long: LimitEntry = ['o', 'x'.repeat(7_600), 'a', 1]

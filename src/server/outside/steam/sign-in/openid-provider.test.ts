@@ -4,7 +4,7 @@ import { createLog } from '#server/ground/log/log.ts'
 import { startSitrep } from '#server/start/sitrep.ts'
 import { testApp } from '#testing/server.ts'
 import { temporaryDir } from '#testing/temporary-dir.ts'
-import { refuseStandIn } from './openid-provider.ts'
+import { refuseStandIn, STEAM } from './openid-provider.ts'
 
 const LOCAL = ['http://localhost:3000', 'http://127.0.0.1:3000', 'http://[::1]:3000']
 
@@ -27,4 +27,11 @@ test('the demo does not start in production, nor at a public address', async () 
 test('no application can be made of a stand-in and a public address', async () => {
   const steam = { endpoint: 'http://127.0.0.1:9/openid/login', idPrefix: 'http://127.0.0.1:9/openid/id/' }
   await expect(testApp({ production: true }, { steam })).rejects.toThrow('NODE_ENV=production forbids')
+})
+
+test('Steam is asked at its own address, and vouches for people by that', () => {
+  expect(STEAM).toEqual({
+    endpoint: 'https://steamcommunity.com/openid/login',
+    idPrefix: 'https://steamcommunity.com/openid/id/',
+  })
 })
