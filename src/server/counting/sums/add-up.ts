@@ -1,6 +1,7 @@
 import { type Db, joinSql, type Sql, sql } from '#server/ground/db/db.ts'
 import { ALL_TIME_SCORE, SEASON_SCORE } from '#server/ground/db/season-score.ts'
 import { numberArray } from '#server/ground/db/sql-arrays.ts'
+import { inParts } from '#server/ground/others-first.ts'
 
 const MOST = sql`2147483647`
 
@@ -23,9 +24,18 @@ const SUMS: readonly (readonly [column: Sql, sum: Sql])[] = [
 
 const listed = (each: (pair: (typeof SUMS)[number]) => Sql): Sql => joinSql(SUMS.map(each), sql`, `)
 
+const PLAYERS_AT_ONCE = 100 // some 40 ms
+
 /** Adds up these players anew, under `lockSums`. Gives how many rows changed. */
 export async function addUp(tx: Db, people: readonly string[]): Promise<number> {
-  if (people.length === 0) return 0
+  let changed = 0
+  await inParts(people, PLAYERS_AT_ONCE, async (some) => {
+    changed += await addUpPart(tx, some)
+  })
+  return changed
+}
+
+async function addUpPart(tx: Db, people: readonly string[]): Promise<number> {
   const ids = numberArray(people)
   const left = await tx.run(sql`
     delete from player_sums t

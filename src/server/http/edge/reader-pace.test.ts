@@ -1,11 +1,13 @@
-import { connect } from 'node:net'
-import { expect, onTestFinished, test } from 'vitest'
+import { once } from 'node:events'
+import { createServer, type ServerResponse } from 'node:http'
+import { type AddressInfo, connect } from 'node:net'
+import { expect, onTestFinished, test, vi } from 'vitest'
 import { z } from 'zod'
 import { addCall } from '#server/http/calls/calls.ts'
 import { defineCall } from '#shared/contract.ts'
 import { eventually } from '#testing/eventually.ts'
 import { testEdge } from '#testing/sites/edge.ts'
-import type { ReaderPace } from './reader-pace.ts'
+import { type ReaderPace, readerPace } from './reader-pace.ts'
 
 const large = defineCall({
   method: 'GET',
@@ -71,4 +73,80 @@ test('who reads gets all of it, and the connection goes on', async () => {
   const first = bytes
   socket.write('GET /healthz HTTP/1.1\r\nHost: x\r\n\r\n')
   await eventually(() => expect(bytes).toBeGreaterThan(first))
+})
+
+/** Somebody who reads whatever comes, from a server that answers so. */
+async function reading(answer: (response: ServerResponse) => void) {
+  const server = createServer((_request, response) => answer(response))
+  server.listen(0, '127.0.0.1')
+  await once(server, 'listening')
+  const socket = connect((server.address() as AddressInfo).port, '127.0.0.1')
+  onTestFinished(() => {
+    socket.destroy()
+    server.closeAllConnections()
+    server.close()
+  })
+  let bytes = 0
+  socket.on('data', (chunk) => {
+    bytes += chunk.length
+  })
+  socket.on('error', () => undefined) // the cut
+  const ask = () => socket.write('GET / HTTP/1.1\r\nHost: x\r\n\r\n')
+  ask()
+  return { socket, ask, bytes: () => bytes }
+}
+
+const STALL_MS = 300
+const HELD = 65_536
+
+/** A reply of which a little is taken again and again, and that is said to be of so many bytes. */
+function drip(bytes: number, bytesPerSecond: number) {
+  const pace = readerPace({ stallMs: STALL_MS, bytesPerSecond })
+  return reading((response) => {
+    response.writeHead(200)
+    pace(response, bytes)
+    const dripping = setInterval(() => response.write('x'), 20)
+    response.once('close', () => clearInterval(dripping))
+  })
+}
+
+test('a reply larger than what the system holds has its time, by how large it is', async () => {
+  const begun = performance.now()
+  const { socket } = await drip(HELD + 1, (HELD + 1) * 2)
+  await once(socket, 'close')
+  expect(performance.now() - begun).toBeGreaterThanOrEqual(STALL_MS + 500 - 20)
+})
+
+test('a reply that the system holds for a reader may take longer, while something moves', async () => {
+  const { socket, bytes } = await drip(HELD, HELD * 100)
+  await eventually(() => bytes() > 5 * 50)
+  expect(socket.destroyed).toBe(false)
+})
+
+test('what the system has taken as a whole leaves the connection as it was', async () => {
+  const pace = readerPace()
+  const waits: unknown[] = []
+  const { bytes } = await reading((response) => {
+    const { socket } = response
+    response.end('x')
+    pace(response, HELD + 1)
+    waits.push(socket?.timeout || 0)
+  })
+  await eventually(() => bytes() > 0)
+  expect(waits).toEqual([0])
+})
+
+test('whoever has read all is waited for no longer', async () => {
+  vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] })
+  onTestFinished(() => void vi.useRealTimers())
+  const pace = readerPace()
+  const waits: number[] = []
+  const { bytes } = await reading((response) => {
+    pace(response, HELD + 1)
+    waits.push(vi.getTimerCount())
+    response.end('x')
+  })
+  await vi.waitUntil(() => bytes() > 0)
+  await vi.waitUntil(() => vi.getTimerCount() === 0)
+  expect(waits).toEqual([1])
 })
