@@ -1,12 +1,26 @@
+import type { ChildProcess } from 'node:child_process'
 import { once } from 'node:events'
 import { createServer, type Server } from 'node:http'
 import { type AddressInfo, connect, type Socket } from 'node:net'
-import { pino } from 'pino'
-import { expect, onTestFinished, test } from 'vitest'
+import { expect, onTestFinished, test, vi } from 'vitest'
+import { createLog } from '#server/ground/log/log.ts'
 import { eventually } from '#testing/eventually.ts'
+import { keepLines } from '#testing/sites/edge.ts'
 import { acceptMore } from './accept-more.ts'
 
-const log = pino({ level: 'silent' })
+/** The processes that were begun, which are real ones. */
+const mirrors = vi.hoisted((): ChildProcess[] => [])
+vi.mock('node:child_process', async (original) => {
+  const { spawn, ...others } = await original<typeof import('node:child_process')>()
+  const kept = (...given: Parameters<typeof spawn>) => {
+    const mirror = spawn(...given)
+    mirrors.push(mirror)
+    return mirror
+  }
+  return { ...others, spawn: kept }
+})
+
+const silent = createLog({ level: 'silent', pretty: false })
 const BACKLOG = 200
 
 async function listening() {
@@ -43,7 +57,7 @@ function mostInATurn(server: Server): () => number {
 async function lettingIn(atATurn: number) {
   const { server, port, come, leave } = await listening()
   const most = mostInATurn(server)
-  const close = acceptMore(server, BACKLOG, log)
+  const close = acceptMore(server, BACKLOG, silent)
   await eventually(() => {
     come(20)
     expect(most()).toBeGreaterThanOrEqual(atATurn)
@@ -69,7 +83,72 @@ test('whoever is let in is answered, until it closes', async () => {
 
 test('it may close before the other descriptors have come', async () => {
   const { server, port } = await listening()
-  await acceptMore(server, BACKLOG, log)()
+  await acceptMore(server, BACKLOG, silent)()
   await once(server.close(), 'close')
   await expect(fetch(`http://127.0.0.1:${port}/`)).rejects.toThrow('fetch failed')
+})
+
+/** One that is told of what goes wrong; `over`: the other process has ended. */
+async function warned() {
+  const { server, come, leave } = await listening()
+  const lines: string[] = []
+  const close = acceptMore(server, BACKLOG, createLog({ level: 'warn', pretty: false, to: keepLines(lines) }))
+  const mirror = mirrors.at(-1)
+  if (!mirror) throw new Error('No other process was begun')
+  const warnings = () => lines.map((line) => JSON.parse(line))
+  const over = once(mirror, 'close').catch(() => undefined) // one that could not begin says so first
+  return { server, come, leave, close, mirror, warnings, over }
+}
+
+const ONE_AT_A_TIME = 'In a rush new visitors are let in one at a time'
+
+test('nothing is told where all came back, and each lets visitors in as the first one does', async () => {
+  const { server, come, leave, close, warnings, over } = await warned()
+  const isHalfOpen: boolean[] = []
+  server.on('connection', (socket: Socket) => isHalfOpen.push(socket.allowHalfOpen))
+  await over
+  come(50)
+  await eventually(() => isHalfOpen.length === 50)
+  expect(new Set(isHalfOpen)).toEqual(new Set([true]))
+  leave()
+  await close()
+  expect(warnings()).toEqual([])
+})
+
+test('where the other process ends too soon, the owner hears how far it came', async () => {
+  const { mirror, warnings, over, close } = await warned()
+  mirror.kill('SIGKILL')
+  await over
+  expect(warnings()).toMatchObject([{ err: { message: '0 of 15 came back' }, msg: ONE_AT_A_TIME }])
+  await close()
+})
+
+test('where there can be no other process, the owner hears it and visitors are let in', async () => {
+  const { execPath } = process
+  process.execPath = '/nowhere/node'
+  onTestFinished(() => {
+    process.execPath = execPath
+  })
+  const { warnings, close, server, come, leave } = await warned()
+  let came = 0
+  server.on('connection', () => {
+    came += 1
+  })
+  await eventually(() => warnings().length > 0)
+  expect(warnings()).toMatchObject([{ err: { code: 'ENOENT' }, msg: ONE_AT_A_TIME }])
+  come(1)
+  await eventually(() => came === 1)
+  leave()
+  await close()
+})
+
+test('a descriptor that comes after the close is closed, and one that does not come at all is no fault', async () => {
+  const { mirror, close, warnings, over } = await warned()
+  mirror.emit('message', {}, undefined)
+  await close()
+  const handle = { close: vi.fn() }
+  mirror.emit('message', {}, handle)
+  expect(handle.close).toHaveBeenCalledOnce()
+  await over
+  expect(warnings()).toEqual([])
 })

@@ -20,22 +20,27 @@ export function acceptMore(server: Server, backlog: number, log: Log): () => Pro
   const others: Server[] = []
   let isClosed = false
   const mirror = spawn(process.execPath, ['--eval', MIRROR], { stdio: ['ignore', 'ignore', 'ignore', 'ipc'], env: {} })
-  const failed = (error: Error | null) => {
-    if (error && !isClosed) log.warn({ err: error }, 'In a rush new visitors are let in one at a time')
+  let problem: Error | null = null
+  const warn = (error: Error) => {
+    if (!isClosed) log.warn({ err: error }, 'In a rush new visitors are let in one at a time')
   }
-  mirror.on('error', failed)
-  mirror.on('disconnect', () =>
-    failed(others.length < MORE ? new Error(`${others.length} of ${MORE} came back`) : null),
-  )
+  mirror.on('error', (error) => {
+    problem = error
+  })
+  mirror.on('close', () => {
+    if (others.length < MORE) warn(problem ?? new Error(`${others.length} of ${MORE} came back`))
+  })
   mirror.on('message', (_message, received) => {
     const handle = received as Handle | undefined // none where there are no descriptors left
     if (isClosed || !handle) return handle?.close()
     const other = createServer({ allowHalfOpen: true, noDelay: true }) // as an HTTP server has it
     other.on('connection', (socket) => server.emit('connection', socket))
-    other.on('error', failed)
+    other.on('error', warn)
     others.push(other.listen(handle, backlog))
   })
-  mirror.send({ times: MORE }, handleOf(server), {}, failed)
+  mirror.send({ times: MORE }, handleOf(server), {}, (error) => {
+    problem ??= error
+  })
   return async () => {
     isClosed = true
     mirror.kill()

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import { createLog } from '#server/ground/log/log.ts'
-import { keepLines } from '#testing/sites/edge.ts'
+import { keepLines, testEdge } from '#testing/sites/edge.ts'
 import { replyRecorder } from './access-log.ts'
 import { Metrics } from './metrics.ts'
 
@@ -32,4 +32,14 @@ test('a reply is counted always, and told where the owner wants it, without its 
       ])
     expect(lines.join()).not.toMatch(/secret|192\.0\.2\.77/)
   }
+})
+
+test('methods that the site knows are counted by name, all others as one', async () => {
+  const { app } = await testEdge()
+  for (const method of ['GET', 'HEAD', 'POST', 'PUT', 'OPTIONS', 'DELETE', 'PATCH'] as const)
+    await app.inject({ method, url: '/unknown' })
+  const counts = (await app.metrics.text()).matchAll(/_count\{method="(\w*)",.+\} (\d+)/g)
+  expect([...counts].map((found) => found.slice(1).join(' '))).toEqual([
+    ...['GET 1', 'HEAD 1', 'POST 1', 'PUT 1', 'OPTIONS 1', 'other 2'],
+  ])
 })

@@ -13,13 +13,15 @@ test.each([
   expect(rawProblem(code)).toEqual([status, detail])
 })
 
-/** What a client gets, and the server's end of its connection. */
+/** What a client gets who never closes its own end; the server's is closed then. */
 async function answeredBy(answer: (socket: Socket) => void) {
-  const server = createServer(answer)
+  const server = createServer({ allowHalfOpen: true }, answer)
   await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve))
   onTestFinished(() => void server.close())
   const address = server.address()
-  const client = connect(typeof address === 'object' ? (address?.port ?? 0) : 0, '127.0.0.1')
+  const port = typeof address === 'object' ? (address?.port ?? 0) : 0
+  const client = connect({ port, host: '127.0.0.1', allowHalfOpen: true })
+  onTestFinished(() => void client.destroy())
   const [socket] = (await once(server, 'connection')) as [Socket]
   const received = await text(client)
   await expect.poll(() => socket.destroyed).toBe(true)

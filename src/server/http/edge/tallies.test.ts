@@ -32,6 +32,8 @@ test('each method, route and status is counted for itself, over all processes, u
     ['GET', '/a', 200],
     ['GET', '/a', 404],
     ['POST', '/a', 200],
+    ['PUT', '/a', 200],
+    ['PUT', '/b', 200],
     ['GET', '/b', 200],
   ]
   for (const [method, route, status] of requests) seconds.observe(method, route, status, 1)
@@ -39,7 +41,9 @@ test('each method, route and status is counted for itself, over all processes, u
     [...(await registry.metrics()).matchAll(/_count\{method="(\w+)",route="(.+)",status="(\d+)"\} (\d+)/g)].map(
       (found) => found.slice(1).join(' '),
     )
-  expect(await counts()).toEqual(['GET /a 200 2', 'GET /a 404 1', 'POST /a 200 1', 'GET /b 200 1'])
+  expect(await counts()).toEqual([
+    ...['GET /a 200 2', 'GET /a 404 1', 'POST /a 200 1', 'PUT /a 200 1', 'PUT /b 200 1', 'GET /b 200 1'],
+  ])
   expect(await registry.getMetricsAsJSON()).toMatchObject([{ aggregator: 'sum', type: 'histogram' }])
   registry.resetMetrics()
   expect(await counts()).toEqual([])
