@@ -102,6 +102,13 @@ test('health, figures, known admins and twenty unknown keys a second pass', () =
   expect(refusedOf(30, 'Bearer unknown')).toBe(10)
 })
 
+test('keys that came while nobody was refused are not among the twenty', () => {
+  const { ask, look } = lateFor(0)
+  for (let index = 0; index < 20; index += 1) ask({ authorization: 'Bearer unknown' })
+  look(LATE, 16)
+  expect(ask({ authorization: 'Bearer unknown' }).isRefused).toBe(false)
+})
+
 test('the owner is warned once a minute while something is refused, and every process tells the same part', async () => {
   const { look, pass, warnings, metrics } = lateFor(6)
   expect(warnings()).toEqual([])

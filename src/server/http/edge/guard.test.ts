@@ -54,6 +54,42 @@ test('no path is without a limit, in whatever spelling: files and the sign of li
   for (const [index, path] of calls.entries()) expect(await refusedAmong(8, path, `192.0.2.${index}`), path).toBe(2)
   for (const [index, path] of ['/', '/assets/a.js', '/%61pi/none', '/healthz'].entries())
     expect(await refusedAmong(62, path, `198.51.100.${index}`), path).toBe(2)
+  expect(await edge.app.metrics.text()).toMatch(/rate_limited_total\{limit="files"\} 8\n/)
+})
+
+test('what counts its requests itself is not counted here, and reads its keys itself', async () => {
+  const { app, logged } = await testEdge({ requestsPerMinute: 2 })
+  app.fastify.get('/api/v1/test/own', { config: { limit: 'own' } }, async (request) => ({ token: request.token }))
+  app.fastify.get('/api/v1/test/same', { config: { limit: 'own' } }, (_request, reply) => reply.code(304).send())
+  const headers = { authorization: 'Bearer sitrep_x' }
+  for (let turn = 0; turn < 4; turn += 1) {
+    expect((await app.inject({ url: '/api/v1/test/own', headers })).json()).toEqual({ token: null })
+    expect((await app.inject({ url: '/api/v1/test/same' })).statusCode).toBe(304)
+  }
+  expect(logged.filter((line) => line.includes('"level":"error"'))).toEqual([])
+})
+
+test('a token is read where calls are, and nowhere else', async () => {
+  const { app } = await testEdge()
+  const headers = { authorization: 'Bearer sitrep_x' }
+  const statusOf = async (path: string) => (await app.inject({ url: path, headers })).statusCode
+  expect([await statusOf('/healthz'), await statusOf('/readyz'), await statusOf('/none')]).toEqual([200, 200, 404])
+  expect(await statusOf('/api/v1/none')).toBe(401)
+})
+
+test('where there is no body its length is not told', async () => {
+  const { app } = await testEdge()
+  app.fastify.get('/nothing', (_request, reply) => reply.code(204).send())
+  const reply = await app.inject({ url: '/nothing', method: 'HEAD' })
+  expect([reply.statusCode, reply.headers['content-length']]).toEqual([204, undefined])
+})
+
+test('all may be written that is read', async () => {
+  const { app } = await testEdge()
+  addCall(app, defineCall({ ...open, method: 'PUT', body: z.object({}) }), async () => ({ from: 'here' }))
+  const headers = { 'content-type': 'application/json' }
+  const reply = await app.inject({ method: 'PUT', url, headers, payload: '{}' })
+  expect([reply.statusCode, reply.json()]).toEqual([200, { from: 'here' }])
 })
 
 test('one address gets so many bytes a minute, and has to wait for what it took beyond', async () => {

@@ -137,6 +137,21 @@ test('an answer without a body costs a tenth, and what is not there in the wante
   expect(parts(await ask()).status).toBe('HTTP/1.1 429 Too Many Requests')
 })
 
+test('an answer without a body takes no bytes', async () => {
+  const { ask } = await open({ bytesPerMinute: 5_000 })
+  await ask()
+  for (let turn = 0; turn < 20; turn += 1) await ask(['If-None-Match: *'])
+  expect(parts(await ask()).status).toBe('HTTP/1.1 200 OK')
+})
+
+test('what a browser says more, and one key, does not change the way', async () => {
+  const { ask, longWay } = await open()
+  await ask()
+  const more = ['From: x', 'Cache-Control: no-cache', 'If-None-Match: "x"', 'Authorization: Bearer of-a-person']
+  expect(parts(await ask(more)).status).toBe('HTTP/1.1 200 OK')
+  expect(longWay()).toBe(1)
+})
+
 test('very long targets, old clients and a site that closes go the long way', async () => {
   const { ask, askAs, app, longWay } = await open()
   await ask()
@@ -168,7 +183,8 @@ test.each([
 })
 
 test('what is asked for is counted by route and status', async () => {
-  const { ask, app } = await open()
+  const { ask, app, pass } = await open()
+  pass(10)
   await ask()
   await ask()
   await ask(['If-None-Match: *'])
@@ -178,6 +194,7 @@ test('what is asked for is counted by route and status', async () => {
       metrics,
     )?.[1]
   expect([counted(200), counted(304)]).toEqual(['2', '1'])
+  expect(metrics).toMatch(/duration_seconds_sum\{.+status="304"\} 0\n/) // no time passes while it stands still
 })
 
 test('replies that no longer fit among the kept ones are not held here', async () => {
