@@ -27,6 +27,7 @@ import { cutOffSlowReaders, type ReaderPace, readerPace } from '#server/http/edg
 import { databaseCheck } from '#server/http/edge/ready-check.ts'
 import { siteHeaders } from '#server/http/edge/security-headers.ts'
 import {
+  answerHeads,
   answerQuickly,
   handleRawErrors,
   openDoor,
@@ -111,6 +112,7 @@ export async function createEdge(options: EdgeOptions): Promise<App> {
     cors,
   })
 
+  answerHeads(server)
   handleRawErrors(server.server, headers.api)
   acceptJsonOnly(server)
   recordReplies(server, quick.record)

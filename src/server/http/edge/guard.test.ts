@@ -77,11 +77,17 @@ test('a token is read where calls are, and nowhere else', async () => {
   expect(await statusOf('/api/v1/none')).toBe(401)
 })
 
-test('where there is no body its length is not told', async () => {
-  const { app } = await testEdge()
+test('HEAD says what GET does, without the body, and takes no bytes', async () => {
+  const { app } = await testEdge({ bytesPerMinute: 1_000 })
+  addCall(app, open, async () => ({ from: 'x'.repeat(990) }))
   app.fastify.get('/nothing', (_request, reply) => reply.code(204).send())
-  const reply = await app.inject({ url: '/nothing', method: 'HEAD' })
-  expect([reply.statusCode, reply.headers['content-length']]).toEqual([204, undefined])
+  const paths = ['/nothing', '/healthz', '/readyz', '/metrics', '/none', url, url, url]
+  for (const [index, path] of paths.entries()) {
+    const reply = await app.inject({ url: path, method: 'HEAD' })
+    const asked = await app.inject({ url: path, remoteAddress: `192.0.2.${index}` })
+    expect([path, reply.statusCode, reply.body]).toEqual([path, path === '/metrics' ? 200 : asked.statusCode, ''])
+    if (path !== '/metrics') expect(reply.headers['content-length']).toBe(asked.headers['content-length'])
+  }
 })
 
 test('all may be written that is read', async () => {
