@@ -1,4 +1,3 @@
-import type { ChildProcess } from 'node:child_process'
 import { once } from 'node:events'
 import { createServer, type Server } from 'node:http'
 import { type AddressInfo, connect, type Socket } from 'node:net'
@@ -6,19 +5,7 @@ import { expect, onTestFinished, test, vi } from 'vitest'
 import { createLog } from '#server/ground/log/log.ts'
 import { eventually } from '#testing/eventually.ts'
 import { keepLines } from '#testing/sites/edge.ts'
-import { acceptMore } from './accept-more.ts'
-
-/** The processes that were begun, which are real ones. */
-const mirrors = vi.hoisted((): ChildProcess[] => [])
-vi.mock('node:child_process', async (original) => {
-  const { spawn, ...others } = await original<typeof import('node:child_process')>()
-  const kept = (...given: Parameters<typeof spawn>) => {
-    const mirror = spawn(...given)
-    mirrors.push(mirror)
-    return mirror
-  }
-  return { ...others, spawn: kept }
-})
+import { acceptMore, beginMirror } from './accept-more.ts'
 
 const silent = createLog({ level: 'silent', pretty: false })
 const BACKLOG = 200
@@ -92,9 +79,8 @@ test('it may close before the other descriptors have come', async () => {
 async function warned() {
   const { server, come, leave } = await listening()
   const lines: string[] = []
-  const close = acceptMore(server, BACKLOG, createLog({ level: 'warn', pretty: false, to: keepLines(lines) }))
-  const mirror = mirrors.at(-1)
-  if (!mirror) throw new Error('No other process was begun')
+  const mirror = beginMirror()
+  const close = acceptMore(server, BACKLOG, createLog({ level: 'warn', pretty: false, to: keepLines(lines) }), mirror)
   const warnings = () => lines.map((line) => JSON.parse(line))
   const over = once(mirror, 'close').catch(() => undefined) // one that could not begin says so first
   return { server, come, leave, close, mirror, warnings, over }

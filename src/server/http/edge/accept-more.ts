@@ -1,4 +1,4 @@
-import { spawn } from 'node:child_process'
+import { type ChildProcess, spawn } from 'node:child_process'
 import { createServer, type Server } from 'node:net'
 import type { Log } from '#server/ground/log/log.ts'
 
@@ -16,10 +16,14 @@ process.on('message', ({ times }, handle) => {
  * already: the more there are, the longer the others wait to be let in. So it listens on the same socket sixteen times over. Node has
  * no call for that; a socket that goes to another process and back comes with another descriptor.
  */
-export function acceptMore(server: Server, backlog: number, log: Log): () => Promise<void> {
+export function acceptMore(
+  server: Server,
+  backlog: number,
+  log: Log,
+  mirror: ChildProcess = beginMirror(),
+): () => Promise<void> {
   const others: Server[] = []
   let isClosed = false
-  const mirror = spawn(process.execPath, ['--eval', MIRROR], { stdio: ['ignore', 'ignore', 'ignore', 'ipc'], env: {} })
   let problem: Error | null = null
   const warn = (error: Error) => {
     if (!isClosed) log.warn({ err: error }, 'In a rush new visitors are let in one at a time')
@@ -47,6 +51,9 @@ export function acceptMore(server: Server, backlog: number, log: Log): () => Pro
     await Promise.all(others.map((other) => new Promise((resolve) => other.close(resolve))))
   }
 }
+
+export const beginMirror = (): ChildProcess =>
+  spawn(process.execPath, ['--eval', MIRROR], { stdio: ['ignore', 'ignore', 'ignore', 'ipc'], env: {} })
 
 /** What Node listens on. The server itself could be sent as well, but then the other process would let visitors in. */
 type Handle = Server & { close(): void }

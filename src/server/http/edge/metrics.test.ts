@@ -18,6 +18,8 @@ test('figures of several processes are added up, or the largest counts', async (
 
 test('a figure is read when somebody looks, and refusals are counted by their limit', async () => {
   const metrics = new Metrics()
+  for (const outcome of ['hit', 'miss', 'behind', 'stale'])
+    expect(await metrics.text()).toContain(`snapshot_reads_total{outcome="${outcome}"} 0`)
   let figure = 1
   metrics.watch('lines', 'Lines that wait', () => figure)
   figure = 7

@@ -1,8 +1,10 @@
-import { expect, test, vi } from 'vitest'
+import cluster from 'node:cluster'
+import { expect, onTestFinished, test, vi } from 'vitest'
 import { createLog } from '#server/ground/log/log.ts'
 import { testEdge } from '#testing/sites/edge.ts'
+import { Metrics } from './metrics.ts'
 import { siteHeaders } from './security-headers.ts'
-import { serverOptions, serverTimes } from './server.ts'
+import { openDoor, serverOptions, serverTimes } from './server.ts'
 
 const log = createLog({ level: 'silent', pretty: false })
 const headers = siteHeaders({ https: false, imageHosts: [] })
@@ -53,6 +55,7 @@ test('who listens tells of its memory and its delay, and leaves no timer behind'
   expect(await app.metrics.text()).not.toContain('nodejs_eventloop_lag_seconds')
   await app.listen({ host: '127.0.0.1', port: 0 })
   expect(await app.metrics.text()).toContain('nodejs_eventloop_lag_seconds')
+  onTestFinished(() => void vi.restoreAllMocks())
   const clear = [vi.spyOn(globalThis, 'clearInterval'), vi.spyOn(globalThis, 'clearTimeout')]
   const begun = [vi.spyOn(globalThis, 'setInterval'), vi.spyOn(globalThis, 'setTimeout')]
   await app.close()
@@ -61,5 +64,23 @@ test('who listens tells of its memory and its delay, and leaves no timer behind'
   expect([idle, rest]).not.toContain(undefined)
   expect(clear[0]?.mock.calls.flat()).toContain(idle)
   expect(clear[1]?.mock.calls.flat()).toContain(rest)
-  vi.restoreAllMocks()
+})
+
+test('more doors are opened for a rush, but not by one process of several, which is given its visitors', async () => {
+  const closeMore = vi.fn(async () => undefined)
+  const open = async (backlog?: number) => {
+    const { fastify } = (await testEdge()).app
+    const openMore = vi.fn(() => closeMore)
+    const door = openDoor(fastify, { log, metrics: new Metrics() }, serverTimes(), openMore)
+    await door.listen({ host: '127.0.0.1', port: 0, ...(backlog === undefined ? {} : { backlog }) })
+    await door.close()
+    expect(openMore.mock.calls).toEqual(openMore.mock.calls.map(() => [fastify.server, backlog, log]))
+    return openMore.mock.calls.length
+  }
+  expect(await open(200)).toBe(1)
+  expect(closeMore).toHaveBeenCalledOnce()
+  expect(await open()).toBe(0)
+  Object.assign(cluster, { isWorker: true })
+  onTestFinished(() => void Object.assign(cluster, { isWorker: false }))
+  expect(await open(200)).toBe(0)
 })

@@ -97,6 +97,7 @@ export function openDoor(
   fastify: FastifyInstance,
   { log, metrics }: { log: Log; metrics: Metrics },
   times: ServerTimes,
+  openMore = acceptMore,
 ): Pick<App, 'listen' | 'close'> {
   const { server } = fastify
   let closeMore = async (): Promise<void> => undefined
@@ -105,7 +106,7 @@ export function openDoor(
       metrics.watchProcess()
       const address = await fastify.listen(where)
       // Of several processes each is given its visitors by the first one.
-      if (where.backlog !== undefined && !cluster.isWorker) closeMore = acceptMore(server, where.backlog, log)
+      if (where.backlog !== undefined && !cluster.isWorker) closeMore = openMore(server, where.backlog, log)
       return address
     },
     close: async () => {

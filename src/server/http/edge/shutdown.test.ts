@@ -1,8 +1,9 @@
 import { request as httpRequest } from 'node:http'
-import { expect, test } from 'vitest'
+import { expect, test, vi } from 'vitest'
 import { z } from 'zod'
 import { addCall } from '#server/http/calls/calls.ts'
 import { defineCall } from '#shared/contract.ts'
+import { eventually } from '#testing/eventually.ts'
 import { testEdge } from '#testing/sites/edge.ts'
 
 const slow = defineCall({
@@ -49,7 +50,11 @@ test('what runs is finished, and then nothing is accepted any more', async () =>
   const { app, address, running, finish } = await withSlowCall(NEVER)
   const reply = get(`${address}/api/v1/test/slow`)
   await running
+  const closeIdle = vi.spyOn(app.fastify.server, 'closeIdleConnections')
+  const closeQuick = vi.spyOn(app.quick, 'close')
   const closed = app.close()
+  await eventually(() => closeIdle.mock.calls.length >= 3) // once by the framework, then again and again
+  expect(closeQuick).toHaveBeenCalledOnce()
   finish()
   expect(await reply).toBe('{"done":true}')
   await closed
