@@ -34,7 +34,8 @@ const SETTINGS = {
   jit: 'off', // compiling costs more than these short questions take
   max_parallel_workers_per_gather: '0', // one visitor, one core; and containers have too little /dev/shm for more
   max_parallel_maintenance_workers: '0',
-  // 40 MB a second at most: every minute it goes over all that was counted, and visitors wait meanwhile.
+  // One table after the other, 40 MB a second at most: every minute it goes over all that was counted, and visitors wait meanwhile.
+  autovacuum_max_workers: '1',
   autovacuum_vacuum_cost_limit: '50',
   autovacuum_vacuum_cost_delay: '10ms',
   timezone: 'UTC',
