@@ -98,6 +98,14 @@ test('a token has a rate of its own over all nodes, and uses up nobody else’s'
   expect((await ask(one, 'open')).statusCode).toBe(429)
 })
 
+test('ten answers without a body cost a token as much as one with', async () => {
+  const { db, edges } = await twoEdges()
+  const { authorization } = await tokenWith(db, ['read'])
+  const headers = { authorization, 'if-none-match': '*' }
+  for (let turn = 0; turn < 100; turn += 1)
+    expect((await edges[0].app.inject({ url: '/api/v1/test/open', headers })).statusCode).toBe(304)
+})
+
 test('what a token uses is counted under a short name that does not give it away', async () => {
   const { db, app } = await testEdge()
   const named = defineCall({ ...open, path: '/api/v1/test/named', reply: z.object({ name: z.string() }) })

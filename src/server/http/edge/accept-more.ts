@@ -42,9 +42,7 @@ export function acceptMore(
     other.on('error', warn)
     others.push(other.listen(handle, backlog))
   })
-  mirror.send({ times: MORE }, handleOf(server), {}, (error) => {
-    problem ??= error
-  })
+  mirror.send({ times: MORE }, handleOf(server)) // who cannot be told says so as an error
   return async () => {
     isClosed = true
     mirror.kill()

@@ -1,6 +1,5 @@
 import { once } from 'node:events'
 import { connect, createServer, type Socket } from 'node:net'
-import { text } from 'node:stream/consumers'
 import { expect, onTestFinished, test } from 'vitest'
 import { rawProblem, refuseRaw } from './raw-refusal.ts'
 
@@ -23,7 +22,11 @@ async function answeredBy(answer: (socket: Socket) => void) {
   const client = connect({ port, host: '127.0.0.1', allowHalfOpen: true })
   onTestFinished(() => void client.destroy())
   const [socket] = (await once(server, 'connection')) as [Socket]
-  const received = await text(client)
+  let received = ''
+  client.on('data', (chunk) => {
+    received += chunk.toString()
+  })
+  if (!client.readableEnded) await once(client, 'end')
   await expect.poll(() => socket.destroyed).toBe(true)
   return received
 }
