@@ -49,7 +49,7 @@ export async function testApp(settings: Partial<Config> = {}, options: TestOptio
   const data = await temporaryDir()
   const config: Config = { ...loadConfig({ SITREP_DATA: data }, data), ...settings }
   const log = options.log ?? createLog({ level: 'silent', pretty: false })
-  const { query, askLog, reads = db, isShared, steam, journal } = options
+  const { query, askLog, reads = db.crowd, isShared, steam, journal } = options
   const fleet = new Fleet({ clock, log, mapTitle: mapTitleFromName, intervalMs: 100, query, askLog })
   onTestFinished(() => fleet.stop())
   const app = await createApp({ db, reads, config, clock, log, fleet, steam, journal, isShared })

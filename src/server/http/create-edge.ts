@@ -142,8 +142,8 @@ function refuseEarly(
   const early = new EarlyRefusal({ auth, metrics, log, record, headers, now })
   let stop: () => void = () => undefined
   server.addHook('onListen', async () => {
-    const waitMs = connectionWait(db, () => performance.now())
-    stop = watch((lateMs) => early.look(Math.max(lateMs, waitMs())))
+    const waits = [db, db.crowd].map((pool) => connectionWait(pool, () => performance.now()))
+    stop = watch((lateMs) => early.look(Math.max(lateMs, ...waits.map((waitMs) => waitMs()))))
   })
   server.addHook('onClose', async () => stop())
   return early

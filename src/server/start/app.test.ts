@@ -5,6 +5,7 @@ import { expect, onTestFinished, test } from 'vitest'
 import type { Config } from '#server/ground/config.ts'
 import { createLog } from '#server/ground/log/log.ts'
 import type { App } from '#server/http/edge/app.ts'
+import { permissions } from '#shared/contracts/permissions.ts'
 import { eventually } from '#testing/eventually.ts'
 import { testApp } from '#testing/server.ts'
 import { BUILT_DOCUMENT } from '#testing/sites/built-folder.ts'
@@ -46,6 +47,23 @@ test.each([
 ])('with %j the page is told that names from Steam are %s', async (settings, told) => {
   const app = await appWithWeb(await builtWeb(), settings)
   expect((await app.inject('/')).body).toContain(`&quot;steamNames&quot;:${told}`)
+})
+
+test('R17: an admin does not wait for the database behind everybody who looks something up', async () => {
+  const { app, db, seed } = await testApp()
+  const { authorization } = await seed.session(await seed.admin())
+  let free: () => void = () => undefined
+  const freed = new Promise<void>((resolve) => (free = resolve))
+  onTestFinished(() => free())
+  const looked = Array.from({ length: 4 }, () => db.crowd.transaction(() => freed)) // as many as there are connections
+  const list = app.inject('/api/v1/site/matches').then(({ statusCode }) => statusCode)
+  await eventually(() => db.crowd.demand().waiting > 0)
+  const reply = await app.inject({ url: permissions.own.path, headers: { authorization } })
+  expect(reply.statusCode).toBe(200)
+  expect(db.crowd.demand().waiting, 'the list').toBeGreaterThan(0)
+  free()
+  await Promise.all(looked)
+  expect(await list).toBe(200)
 })
 
 const imageSources = async (app: App, path: string) => {

@@ -35,7 +35,7 @@ export interface AppOptions
 
 /** The whole application, not yet listening. Without a folder of the built web it serves the calls alone. */
 export async function createApp(options: AppOptions, webFolder?: string): Promise<App> {
-  const { config, log, db, reads = db } = options
+  const { config, log, db, reads = db.crowd } = options
   const app = await createEdge(edgeOptions(options))
   const consoles = options.consoles ?? createConsoles(config.rconPassword)
   const content = await openContent(config.content_dir, log, () => app.snapshots.drop(['content']))

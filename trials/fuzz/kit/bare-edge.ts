@@ -1,5 +1,5 @@
 import { Writable } from 'node:stream'
-import { type Database, DatabaseAway } from '#server/ground/db/db.ts'
+import { type Database, DatabaseAway, type Pool } from '#server/ground/db/db.ts'
 import { createLog } from '#server/ground/log/log.ts'
 import { AppError } from '#server/http/access/errors.ts'
 import { addCall } from '#server/http/calls/calls.ts'
@@ -13,15 +13,13 @@ const NOWHERE = new Writable({ write: (_line, _encoding, done) => done() })
 
 /** A database that is away all the time: what is asked here is who reads requests, not what they are answered. */
 const away = () => Promise.reject(new DatabaseAway(new Error('There is none')))
+const demand = () => ({ waiting: 0, lent: 0 })
+const pool: Pool = { many: away, one: away, run: away, transaction: away, within: () => pool, demand }
 const database: Database = {
-  many: away,
-  one: away,
-  run: away,
-  transaction: away,
-  within: () => database,
+  ...pool,
+  crowd: pool,
   copyTransaction: away,
   openSession: away,
-  demand: () => ({ waiting: 0, lent: 0 }),
   listen: async () => async () => undefined,
   close: async () => undefined,
   // biome-ignore lint/correctness/useYield: it fails before there is a row

@@ -16,7 +16,7 @@ import { pageOfPlayerMatches } from './player-matches.queries.ts'
 const RUNNING_CHECK_S = 60 // a match is no longer taken for running without anyone writing a row
 const FRESH: readonly DataGroup[] = ['matches', 'players', 'servers', 'maps']
 
-export const matchesFeature: Feature = (app, { db, clock, config }) => {
+export const matchesFeature: Feature = (app, { reads: db, clock, config }) => {
   addCall(
     app,
     matches.list,

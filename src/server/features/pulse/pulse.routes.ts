@@ -18,7 +18,7 @@ const HOURS_OF_DAYS = 56 // eight weeks: long enough to be no accident, short en
 const MINUTELY = { fresh: ['servers'], maxAgeS: 30 } as const
 const HOURLY = { fresh: ['servers'], maxAgeS: 600 } as const
 
-export const pulseFeature: Feature = (app, { db, clock }) => {
+export const pulseFeature: Feature = (app, { reads: db, clock }) => {
   const now = () => Math.floor(clock.now().getTime() / 1000)
   const known = async (serverId: number) => (await isGameServer(db, serverId)) || fail(new NotFound('Server'))
 

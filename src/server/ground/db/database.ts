@@ -22,8 +22,21 @@ export interface Db {
 /** A transaction in which whole tables can be copied. */
 export interface CopyDb extends Db, TableCopies {}
 
-/** The whole database: a pool of connections. */
-export interface Database extends Db {
+/** Asks by whichever of some connections is free. */
+export interface Pool extends Db {
+  /** How many wait for a connection now, and how often one was lent since the start. */
+  demand(): Demand
+}
+
+export interface Demand {
+  waiting: number
+  lent: number
+}
+
+/** The whole database. */
+export interface Database extends Pool {
+  /** For what any visitor may ask, on connections of its own: nobody else waits behind a crowd. */
+  readonly crowd: Pool
   /** All or nothing, as `transaction`, and for work without deadlines. A failure costs the connection. */
   copyTransaction<T>(work: (db: CopyDb) => Promise<T>): Promise<T>
   /** Rows in chunks through a cursor, so that a whole list is never held at once. */
@@ -31,14 +44,7 @@ export interface Database extends Db {
   /** Calls back for each NOTIFY, and with null after every (re)connect, when something may have been missed. */
   listen(channel: string, heard: Listener): Promise<() => Promise<void>>
   openSession(options: SessionOptions): Promise<Session>
-  /** How many wait for a connection now, and how often one was lent since the start. */
-  demand(): Demand
   close(): Promise<void>
-}
-
-export interface Demand {
-  waiting: number
-  lent: number
 }
 
 export interface DatabaseOptions {
@@ -47,6 +53,7 @@ export interface DatabaseOptions {
   directUrl?: string
   socket?: { dir: string; port: number; user: string; database: string }
   connections?: number
+  crowdConnections?: number // beside those
   /** Off for work that may take as long as it takes, such as a migration or an import. */
   deadlines?: boolean
   times?: DeadlineTimes

@@ -33,14 +33,19 @@ test('a transaction that throws leaves nothing, and its connection goes on worki
   expect(await ids(db)).toEqual([2])
 })
 
+const Plans = z.object({ once: z.int(), anew: z.int() })
+
 test('a question that is planned once is asked with new values each time, and anew wherever sessions are shared', async () => {
   const db = openDatabase({ socket: (await emptyDatabaseSocket()).socket, connections: 1 })
   onTestFinished(() => db.close())
   const question = (id: number) => sql`select ${id}::int + 1 as id`
   for (const id of [1, 2, 3]) expect(await db.one(Row, plannedOnce(question(id)))).toEqual({ id: id + 1 })
   expect(await db.one(Row, question(4))).toEqual({ id: 5 })
-  expect(await db.one(Row, sql`select count(*)::int as id from pg_prepared_statements`)).toEqual({ id: 1 })
+  const plans = sql`select generic_plans::int as once, custom_plans::int as anew from pg_prepared_statements where parameter_types <> '{}'`
+  expect(await db.many(Plans, plans)).toEqual([{ once: 3, anew: 0 }])
   expect(deadlinesFor('pooled').question(plannedOnce(question(1))).name).toBeUndefined()
+  await expect(db.one(Row, plannedOnce(question(2_147_483_647)))).rejects.toThrow('out of range')
+  expect(await db.one(Row, plannedOnce(question(5))), 'after one that failed').toEqual({ id: 6 })
 })
 
 test('a stream hands over every row in chunks', async () => {
@@ -182,6 +187,18 @@ test('a transaction on a database that froze is given up once, not again for its
       .catch((error: Error) => ends.push(`question of nearly twice the time: ${error.name}`)),
   ])
   expect(ends).toEqual(['transaction: DatabaseAway', 'question of nearly twice the time: DatabaseAway'])
+})
+
+test('R17: whoever else asks does not wait behind a crowd, nor a crowd behind them', async () => {
+  const { db } = await hurried({ connections: 1, crowdConnections: 1, waitMs: 60_000 })
+  const [one, two] = [sql`select 1 as id`, sql`select 2 as id`]
+  const waiting: Promise<unknown>[] = []
+  await db.crowd.transaction(async () => {
+    waiting.push(db.crowd.one(Row, two))
+    expect([await db.one(Row, one), db.demand().waiting, db.crowd.demand().waiting]).toEqual([{ id: 1 }, 0, 1])
+  })
+  expect(await Promise.all(waiting)).toEqual([{ id: 2 }])
+  await db.transaction(async () => expect(await db.crowd.one(Row, two)).toEqual({ id: 2 }))
 })
 
 test('when every connection is lent, whoever comes is told so after a while', async () => {

@@ -7,49 +7,60 @@ import { type Deadlines, deadlinesFor, lastResult, shortDeadlines } from '#serve
 import { Listening } from '#server/ground/db/connection/listen.ts'
 import { openSession } from '#server/ground/db/connection/session.ts'
 import { toError } from '#server/ground/errors/to-error.ts'
-import type { CopyDb, Database, DatabaseOptions, Db } from './database.ts'
+import type { CopyDb, Database, DatabaseOptions, Db, Pool } from './database.ts'
 import { Sql, sql } from './sql.ts'
 
 export { DatabaseAway } from '#server/ground/db/connection/database-away.ts'
 export type { Session } from '#server/ground/db/connection/session.ts'
-export type { CopyDb, Database, DatabaseOptions, Db } from './database.ts'
+export type { CopyDb, Database, DatabaseOptions, Db, Pool } from './database.ts'
 export { emptySql, identifier, joinSql, plannedOnce, Sql, sql } from './sql.ts'
 
 const POOL_WAIT_MS = 2_000
+const CONNECTIONS = 6
+/** More would only share the same processors among more questions, each of which then takes longer. */
+const CROWD_CONNECTIONS = 4
 
 export function openDatabase(options: DatabaseOptions): Database {
   const { directUrl, deadlines: isHurried = true } = options
   const direct = connectionOptions(directUrl === undefined ? options : { url: directUrl })
   const isPooled = directUrl !== undefined && isHurried
   const deadlines = deadlinesFor(isPooled ? 'pooled' : isHurried ? 'session' : 'none', options.times)
-  const pool = new pg.Pool({
+  const config: pg.PoolConfig = {
     ...(isPooled ? { ...connectionOptions(options), application_name: POOLED_NAME } : direct),
-    max: options.connections ?? 10,
     connectionTimeoutMillis: options.waitMs ?? POOL_WAIT_MS,
     idleTimeoutMillis: 60_000,
     ...deadlines.connection,
-  })
+  }
+  const pool = new pg.Pool({ ...config, max: options.connections ?? CONNECTIONS })
+  const crowd = new pg.Pool({ ...config, max: options.crowdConnections ?? CROWD_CONNECTIONS })
+  const pools = [pool, crowd]
   const listening = new Listening(direct, (error) => options.onError?.(error))
   let closing = false
-  let lent = 0
-  pool.on('acquire', () => {
-    lent += 1
-  })
-  // The pool listens to idle connections only. What a lent one was asked fails by itself; unheard, its end ends the process.
-  pool.on('connect', (client) => void client.on('error', () => undefined))
-  pool.on('error', (error) => closing || options.onError?.(error))
+  for (const one of pools) {
+    // A pool listens to idle connections only. What a lent one was asked fails by itself; unheard, its end ends the process.
+    one.on('connect', (client) => void client.on('error', () => undefined))
+    one.on('error', (error) => closing || options.onError?.(error))
+  }
   return {
-    ...askedOf(pool, deadlines),
+    ...openPool(pool, deadlines),
+    crowd: openPool(crowd, deadlines),
     copyTransaction: (work) => inCopyTransaction(pool, deadlines, work),
     stream: (schema, query, chunkRows = 1_000) => streamRows(pool, deadlines, schema, query, chunkRows),
     listen: (channel, heard) => listening.listen(channel, heard),
     openSession: (session) => openSession(direct, session),
-    demand: () => ({ waiting: pool.waitingCount, lent }),
-    close: () => {
+    close: async () => {
       closing = true // whatever a connection says from here on is farewell
-      return pool.end()
+      await Promise.all(pools.map((one) => one.end()))
     },
   }
+}
+
+function openPool(pool: pg.Pool, deadlines: Deadlines): Pool {
+  let lent = 0
+  pool.on('acquire', () => {
+    lent += 1
+  })
+  return { ...askedOf(pool, deadlines), demand: () => ({ waiting: pool.waitingCount, lent }) }
 }
 
 function askedOf(pool: pg.Pool, deadlines: Deadlines): Db {

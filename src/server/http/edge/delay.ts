@@ -1,4 +1,4 @@
-import type { Database } from '#server/ground/db/db.ts'
+import type { Pool } from '#server/ground/db/db.ts'
 
 /**
  * Calls `tell` with how late a timer came, in milliseconds, again and again; gives a function that ends it. It is called often while it
@@ -31,7 +31,7 @@ export const watchDelay: WatchDelay = (tell) => {
  * How long whoever asks now waits for a connection to the database, judging by how many were lent since the last look. A database that
  * lends none is away: what is kept is answered without it, and the rest has a deadline.
  */
-export function connectionWait(db: Pick<Database, 'demand'>, now: () => number): () => number {
+export function connectionWait(db: Pick<Pool, 'demand'>, now: () => number): () => number {
   let last = { at: now(), lent: 0 }
   return () => {
     const { waiting, lent } = db.demand()

@@ -4,11 +4,12 @@ import { WebSocket } from 'ws'
 import { z } from 'zod'
 import { openDatabase, sql } from '#server/ground/db/db.ts'
 import { addCall } from '#server/http/calls/calls.ts'
+import type { EdgeOptions } from '#server/http/create-edge.ts'
 import { Hub } from '#server/http/live/hub.ts'
 import { serveLive } from '#server/http/live/live-socket.ts'
 import { defineCall } from '#shared/contract.ts'
 import { LIVE_PATH } from '#shared/live.ts'
-import { testDatabaseSocket } from '#testing/database/postgres.ts'
+import { testDatabase, testDatabaseSocket } from '#testing/database/postgres.ts'
 import { testEdge } from '#testing/sites/edge.ts'
 import { connectionWait } from './delay.ts'
 
@@ -65,7 +66,7 @@ test('R17: more questions than the database has connections are refused early, a
 const LATE_MS = 300
 const LOOKS = 16 // from on time to refusing everybody, and back
 
-async function lateSite() {
+async function lateSite(options: Partial<EdgeOptions> = {}) {
   let tell: (milliseconds: number) => void = () => undefined
   let isWatched = false
   const edge = await testEdge({
@@ -76,6 +77,7 @@ async function lateSite() {
         isWatched = false
       }
     },
+    ...options,
   })
   const { app } = edge
   let made = 0
@@ -161,6 +163,20 @@ test('R17: how long a connection to the database is waited for is told by how ma
   expect(look(200, 0), 'a database that is away makes nobody be refused').toBe(0)
   expect(look(5, 10)).toBe(50)
 })
+
+test.each(['everybody', 'the crowd'])(
+  'R17: whose connections are waited for makes no difference: %s',
+  async (whose) => {
+    const real = await testDatabase()
+    let lent = 0
+    const demand = () => ({ waiting: 1_000_000, lent: ++lent }) // one lent since the last look
+    const db = { ...real, ...(whose === 'everybody' ? { demand } : { crowd: { ...real.crowd, demand } }) }
+    const { ask, be } = await lateSite({ db })
+    expect((await ask('/api/v1/test/open')).status).toBe(200)
+    be(0)
+    expect((await ask('/api/v1/test/open')).status).toBe(503)
+  },
+)
 
 test('R17: the database tells how many wait for a connection and how many have had one', async () => {
   const { socket } = await testDatabaseSocket()

@@ -24,6 +24,7 @@ interface Options {
 const ASK_MS = 1_500
 const DELIVER_MS = 60_000
 const MOST_CONNECTIONS = 32 // of all processes that serve pages; the embedded database has 60
+const CROWDS_PART = 0.4
 
 /** The pages of a site whose other half runs in another process. */
 export async function openWeb({ config, log, site, office }: Options): Promise<Sitrep> {
@@ -70,9 +71,11 @@ export async function openWeb({ config, log, site, office }: Options): Promise<S
 }
 
 function connect({ databaseUrl, databaseDirectUrl, processes }: Config, { socket }: SharedSite, log: Log): Database {
-  const connections = Math.max(2, Math.min(10, Math.floor(MOST_CONNECTIONS / processes)))
+  const each = Math.max(2, Math.min(10, Math.floor(MOST_CONNECTIONS / processes)))
+  const crowdConnections = Math.max(1, Math.floor(each * CROWDS_PART))
+  const share = { connections: each - crowdConnections, crowdConnections }
   const onError = (error: Error) => log.warn(`A database connection was lost: ${error.message}`)
-  if (socket) return openDatabase({ socket, connections, onError })
+  if (socket) return openDatabase({ socket, ...share, onError })
   return openDatabase({ url: databaseUrl ?? '', directUrl: databaseDirectUrl ?? undefined, onError })
 }
 

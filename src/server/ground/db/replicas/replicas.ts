@@ -41,7 +41,7 @@ export async function openReplicas(options: ReplicasOptions): Promise<Replicas> 
   /** While there is none, what a replica has that is too old otherwise is better than nothing. */
   const askPrimary = async <T>(question: (db: Db) => Promise<T>): Promise<T> => {
     try {
-      return await question(primary)
+      return await question(primary.crowd)
     } catch (error) {
       const late = isAway(error) && !isOnPrimary() ? replicas.find(({ hasAllTold }) => hasAllTold) : undefined
       if (late === undefined) throw error
