@@ -17,10 +17,10 @@ export async function findMatch(db: Db, matchId: number, now: Date): Promise<Mat
 function findHead(db: Db, matchId: number, now: Date) {
   return db.one(
     Head,
-    sql`
+    plannedOnce(sql`
       select ${summary(now)}, extract(epoch from m.round_started_at)::int as round_started, m.events,
              m.events = 0 or exists (select from match_events e where e.match_id = ${matchId}) as events_kept
-      from matches m ${named} where m.match_id = ${matchId}`,
+      from matches m ${named} where m.match_id = ${matchId}`),
   )
 }
 

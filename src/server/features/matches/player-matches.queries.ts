@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { SERVERS_OF_MATCH_IDS } from '#server/counting/matches/match-id.ts'
-import { type Db, emptySql, type Sql, sql } from '#server/ground/db/db.ts'
+import { type Db, emptySql, plannedOnce, type Sql, sql } from '#server/ground/db/db.ts'
 import { searchNeedle } from '#server/ground/db/lists/search.ts'
 import { named, summary } from '#server/ground/db/match-rows.ts'
 import type { Page } from '#server/http/calls/calls.ts'
@@ -26,14 +26,14 @@ export async function pageOfPlayerMatches(db: Db, question: Question, now: Date)
   const [rows, total] = await Promise.all([
     db.many(
       PlayerMatch,
-      sql`
+      plannedOnce(sql`
         with page as materialized (select match_id, slot from (${found}) f order by match_id desc, slot limit ${limit} offset ${offset})
         select ${summary(now)}, json_build_object(
                  'score', s.score, 'kills', s.kills, 'deaths', s.deaths, 'headshots', s.headshots, 'revives', s.revives,
                  'caps', s.caps, 'wins', s.wins, 'losses', s.losses, 'best_streak', s.best_streak,
                  'time_played', s.played_s + greatest(0, coalesce(extract(epoch from m.seen_at - s.here_since), 0))::int) as own
         from page join match_players s using (match_id, slot) join matches m using (match_id) ${named}
-        order by match_id desc, s.slot`,
+        order by match_id desc, s.slot`),
     ),
     count(db, own),
   ])

@@ -24,7 +24,8 @@ const NONE: Deadlines = {
   beginReading: new Sql(['begin read only'], []),
   question: (query) => {
     const { text } = query
-    return { text, values: [...query.values], ...(query.isPlannedOnce ? { name: nameOf(text) } : {}) }
+    const config = { text, values: [...query.values] }
+    return query.isPlannedOnce ? behindSetting(GENERIC_PLAN, { ...config, name: nameOf(text) }) : config
   },
 }
 
@@ -41,32 +42,48 @@ export function deadlinesFor(kind: 'none' | 'session' | 'pooled', times = TIMES)
 
 /** Told with each question, whatever the connection was told. */
 export function shortDeadlines(statementMs: number): Deadlines {
+  const deadline = { text: setting('statement_timeout', statementMs) }
   return {
     connection: {},
     begin: new Sql([`begin; set local statement_timeout = ${statementMs}`], []),
     beginReading: new Sql([`begin read only; set local statement_timeout = ${statementMs}`], []),
-    question: ({ text, values }) => withDeadline(statementMs, text, [...values]), // planned anew: behind a pooler the next one has another session
+    // Planned anew: behind a pooler the next one has another session.
+    question: ({ text, values }) => behindSetting(deadline, { text, values: [...values] }),
   }
 }
 
-/** Gives no row, and unlike SET LOCAL no warning. */
-const setDeadline = (ms: number) => `
-  select from set_config('statement_timeout', '${ms}', true) as deadline where deadline is null`
+/** For one transaction. Gives no row, and unlike SET LOCAL no warning. */
+const setting = (name: string, value: string | number): string =>
+  `select from set_config('${name}', '${value}', true) as setting where setting is null`
 
-/** In front of the question and on the same way, so that both are one transaction and cost one trip. */
-function withDeadline(ms: number, text: string, values: unknown[]): pg.QueryConfig {
-  const config = { text, values, queryMode: 'extended' }
-  const question = new pg.Query(config)
+/** Left to itself, the database goes on planning for each value wherever it takes the average one for dearer. */
+const GENERIC_PLAN: Setting = {
+  text: setting('plan_cache_mode', 'force_generic_plan'),
+  prepared: { name: 'generic_plan', on: new WeakSet() },
+}
+
+interface Setting {
+  text: string
+  /** The connections that know it by its name. One on which anything fails is not used again. */
+  prepared?: { name: string; on: WeakSet<pg.Connection> }
+}
+
+/** The setting is in front of the question and on the same way, so that both are one transaction and cost one trip. */
+function behindSetting({ text, prepared }: Setting, config: pg.QueryConfig): pg.QueryConfig {
+  const extended = { ...config, queryMode: 'extended' }
+  const question = new pg.Query(extended)
+  const name = prepared?.name ?? ''
   const submit = question.submit.bind(question)
   question.submit = (connection) => {
     connection.stream.cork()
-    connection.parse({ name: '', text: setDeadline(ms), types: [] }, true)
-    connection.bind({}, true)
+    if (!prepared?.on.has(connection)) connection.parse({ name, text, types: [] }, true)
+    prepared?.on.add(connection)
+    connection.bind({ statement: name }, true)
     connection.execute({}, true)
     submit(connection)
     connection.stream.uncork()
   }
-  return Object.assign(question, { text, values })
+  return Object.assign(question, config)
 }
 
 /** What came of the question itself, which is the last of the answers. */

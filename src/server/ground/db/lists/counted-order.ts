@@ -82,7 +82,7 @@ export function pageInWays(
 /**
  * 1 + how many stand before each `key` of `chosen`; equals share it. Those in higher ranges are added up, and within a range those
  * between one key and the next are counted, so that nobody is counted twice, and nobody at all in a range of which none is chosen.
- * `rows` is 'from … where …'. With `offset 0` the many fences are in the plan once, which takes less time to make.
+ * `rows` is 'from … where …'. With `offset 0` the range of a key is found once.
  */
 export function countedPlaces(
   { list, key: type }: CountedOrder,
@@ -98,11 +98,11 @@ export function countedPlaces(
             else ${between(sql`<= keys.higher`)}
           end as step
           from (select key, range, lag(key) over (partition by range order by key desc) as higher
-                from (select key, order_range(key) as range
+                from (select key, range_of_key(key) as range
                       from (select distinct key from chosen) as shown offset 0) as keys) as keys) as keys`
 }
 
-const FENCE_ABOVE = sql`coalesce(order_fence(keys.range + 1), 9e18)`
+const FENCE_ABOVE = sql`coalesce(fence_of_range(keys.range + 1), 9e18)`
 
 const Sum = z.object({ n: z.int() })
 
