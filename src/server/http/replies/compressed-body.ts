@@ -30,11 +30,11 @@ export class CompressedBody {
   readonly #texts = new Map<Encoding, string>()
 
   constructor(identity: Buffer, { grew = () => undefined, quality = 5, brotli, headers }: BodyOptions = {}) {
-    this.identity = identity
+    this.identity = inOwnMemory(identity)
     this.tag = etagOf(headers ? Buffer.concat([identity, Buffer.from(JSON.stringify(headers))]) : identity)
     this.#grew = grew
     this.#quality = quality
-    this.#ready.set('identity', identity)
+    this.#ready.set('identity', this.identity)
     if (brotli !== undefined) this.#keep('br', brotli)
   }
 
@@ -71,15 +71,24 @@ export class CompressedBody {
     const bytes = await (encoding === 'br'
       ? compressBrotli(this.identity, this.#quality)
       : gzipAsync(this.identity, { level: 6 }))
-    this.#keep(encoding, bytes)
-    return bytes
+    return this.#keep(encoding, bytes)
   }
 
-  #keep(encoding: Encoding, bytes: Buffer): void {
+  #keep(encoding: Encoding, made: Buffer): Buffer {
+    const bytes = inOwnMemory(made)
     this.#made.set(encoding, Promise.resolve(bytes))
     this.#ready.set(encoding, bytes)
     this.#grew(bytes.length)
+    return bytes
   }
+}
+
+/** What Node makes is often a small part of a larger piece, all of which would be kept with it. */
+function inOwnMemory(bytes: Buffer): Buffer {
+  if (bytes.buffer.byteLength === bytes.length) return bytes
+  const own = Buffer.allocUnsafeSlow(bytes.length)
+  bytes.copy(own)
+  return own
 }
 
 function compressBrotli(bytes: Buffer, quality: number): Promise<Buffer> {

@@ -29,6 +29,34 @@ test('a reply is made once and kept until one of its groups changes', async () =
   expect(made()).toBe(3)
 })
 
+test('a reply that is made anew and says the same keeps its body with all its forms', async () => {
+  let now = 0
+  const snapshots = new Snapshots({ now: () => now })
+  const { make } = counting('x'.repeat(20_000), 'x'.repeat(20_000), 'other')
+  const read = () => snapshots.get('k', { groups: ['stats'] }, make)
+  const first = await read()
+  await first.body.bytes('gzip')
+  const { bytes } = snapshots
+  now = 1_000
+  snapshots.drop(['stats'])
+  const second = await read()
+  expect(second.body).toBe(first.body)
+  expect([first.madeAt, second.madeAt, snapshots.bytes]).toEqual([0, 1_000, bytes])
+  second.body.text('gzip', await second.body.bytes('gzip'))
+  expect(snapshots.bytes).toBeGreaterThan(bytes)
+  snapshots.drop(['stats'])
+  expect([await text(read()), snapshots.bytes < bytes]).toEqual(['other', true])
+})
+
+test('what is kept holds on to no memory beside its own', async () => {
+  const snapshots = new Snapshots()
+  const { make } = counting('{}'.repeat(1_000))
+  const { body } = await snapshots.get('k', { groups: [] }, make)
+  const forms = await Promise.all([body.identity, body.bytes('gzip'), body.bytes('br')])
+  expect(forms.map((form) => form.buffer.byteLength)).toEqual(forms.map((form) => form.length))
+  expect(forms.map((form) => form.length)).toEqual([2_000, expect.any(Number), expect.any(Number)])
+})
+
 test('all who wait for the same reply share one computation', async () => {
   const snapshots = new Snapshots()
   const { make, made } = counting('one')

@@ -124,12 +124,20 @@ export class Snapshots {
   async #make(key: string, generation: number, make: () => Promise<CutReply>): Promise<Snapshot> {
     const madeAt = this.now()
     const reply = await make()
-    const identity = Buffer.from(reply.json)
-    const body = new CompressedBody(identity, { grew: (bytes) => this.#grow(key, made, bytes) })
-    const made: Kept = { body, headers: reply.headers, madeAt, generation, bytes: identity.length + OVERHEAD_BYTES }
     const known = this.#kept.get(key)
+    const body = this.#bodyOf(key, Buffer.from(reply.json))
+    const bytes = body === known?.body ? known.bytes : body.identity.length + OVERHEAD_BYTES
+    const made: Kept = { body, headers: reply.headers, madeAt, generation, bytes }
     if (known === undefined || known.generation <= generation) this.#keep(key, made)
     return made
+  }
+
+  /** Few of all that is outdated has changed: a body that says the same stays, with its compressed forms. */
+  #bodyOf(key: string, identity: Buffer): CompressedBody {
+    const known = this.#kept.get(key)?.body
+    if (known?.identity.equals(identity)) return known
+    const body = new CompressedBody(identity, { grew: (bytes) => this.#grow(key, body, bytes) })
+    return body
   }
 
   #keep(key: string, made: Kept): void {
@@ -139,8 +147,9 @@ export class Snapshots {
     this.#makeRoom()
   }
 
-  #grow(key: string, kept: Kept, bytes: number): void {
-    if (this.#kept.get(key) !== kept) return
+  #grow(key: string, body: CompressedBody, bytes: number): void {
+    const kept = this.#kept.get(key)
+    if (kept?.body !== body) return
     kept.bytes += bytes
     this.#heldBytes += bytes
     this.#makeRoom()
