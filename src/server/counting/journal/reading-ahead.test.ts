@@ -4,7 +4,7 @@ import { readingAhead } from './reading-ahead.ts'
 import type { JournalRecord } from './record.ts'
 import type { ReadLimits } from './segment-reader.ts'
 
-const LONG = 2_000
+const LONG = 20_000
 
 function pageOf(seq: number, length: number): JournalPage {
   const records = Array.from({ length }, (_, at) => ({ seq: seq + at }) as JournalRecord)

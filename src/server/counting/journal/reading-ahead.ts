@@ -1,7 +1,8 @@
 import type { JournalPage, JournalReader } from './open-journal-reader.ts'
 import type { ReadLimits } from './segment-reader.ts'
 
-const LONG = 2_000 // records; whoever gets as many is behind, and will want the next page
+/** Records; whoever gets as many is behind, and will want the next page at once. */
+export const LONG_PAGE = 20_000
 
 export interface AheadReader extends JournalReader {
   /** Begins to read the page behind the last one; null: nobody will want it soon. */
@@ -23,7 +24,7 @@ export function readingAhead(reader: JournalReader): AheadReader {
     async readFrom(seq, limits) {
       behind = null
       const page = (await takeAhead(seq)) ?? (await reader.readFrom(seq, limits))
-      if (page.records.length >= LONG) behind = { seq: page.nextSeq, limits: { ...limits } }
+      if (page.records.length >= LONG_PAGE) behind = { seq: page.nextSeq, limits: { ...limits } }
       return page
     },
     next() {

@@ -64,16 +64,44 @@ export function recordLength(buffer: Buffer, at: number, salt: number): number {
   return checksum === buffer.readUInt32LE(at + CHECKSUM_AT) ? length : 0
 }
 
-/** The record at a place for which `recordLength` gave a length. Its bytes are views of the buffer. */
-export function readRecord(buffer: Buffer, at: number, length: number): JournalRecord {
-  return {
-    seq: recordSeq(buffer, at),
-    receivedAt: readUint64(buffer, at + RECEIVED_AT),
-    serverId: buffer.readUInt32LE(at + SERVER_AT),
-    source: SOURCES[buffer[at + SOURCE_AT] ?? 0] ?? 'udp',
-    origin: buffer.subarray(at + ORIGIN_AT, at + PLACE_AT),
-    place: readUint64(buffer, at + PLACE_AT),
-    payload: buffer.subarray(at + RECORD_HEADER_BYTES, at + length),
+/** The record at a place for which `recordLength` gave a length. */
+export const readRecord = (buffer: Buffer, at: number, length: number): JournalRecord =>
+  new StoredRecord(buffer, at, length)
+
+/** Little more than its place in the buffer: a batch holds thousands of them for as long as it takes to count. Bytes are views. */
+class StoredRecord implements JournalRecord {
+  readonly seq: number
+  readonly serverId: number
+  readonly #buffer: Buffer
+  readonly #at: number
+  readonly #length: number
+
+  constructor(buffer: Buffer, at: number, length: number) {
+    this.seq = recordSeq(buffer, at)
+    this.serverId = buffer.readUInt32LE(at + SERVER_AT)
+    this.#buffer = buffer
+    this.#at = at
+    this.#length = length
+  }
+
+  get receivedAt(): number {
+    return readUint64(this.#buffer, this.#at + RECEIVED_AT)
+  }
+
+  get source(): LineSource {
+    return SOURCES[this.#buffer[this.#at + SOURCE_AT] ?? 0] ?? 'udp'
+  }
+
+  get origin(): Uint8Array {
+    return this.#buffer.subarray(this.#at + ORIGIN_AT, this.#at + PLACE_AT)
+  }
+
+  get place(): number {
+    return readUint64(this.#buffer, this.#at + PLACE_AT)
+  }
+
+  get payload(): Uint8Array {
+    return this.#buffer.subarray(this.#at + RECORD_HEADER_BYTES, this.#at + this.#length)
   }
 }
 

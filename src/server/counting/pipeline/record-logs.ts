@@ -3,7 +3,7 @@ import type { CollectorStatus } from '#server/counting/intake/collector-status.t
 import { type CollectorThread, startCollector } from '#server/counting/intake/start-collector.ts'
 import type { LineJournal } from '#server/counting/journal/line-journal.ts'
 import { openJournalReader } from '#server/counting/journal/open-journal-reader.ts'
-import { type AheadReader, readingAhead } from '#server/counting/journal/reading-ahead.ts'
+import { type AheadReader, LONG_PAGE, readingAhead } from '#server/counting/journal/reading-ahead.ts'
 import { beginCursor } from '#server/counting/recorder/cursor.ts'
 import { Recorder } from '#server/counting/recorder/recorder.ts'
 import type { Sharing } from '#server/counting/recorder/sharing/shared-lines.ts'
@@ -19,7 +19,6 @@ const GATHER_MS = 100 // lines that come within this time are counted together
 const LONGEST_GATHER_MS = 2_000
 const REST = 6 // times as long as a batch took: counting leaves the database to readers for most of the time
 const LOOK_MS = 1_000 // even if the collector tells of nothing new
-const FULL_ENOUGH = 20_000 // records; with so many there is no point in waiting for more
 const FIRST_RETRY_MS = 250
 const LONGEST_RETRY_MS = 5_000
 const PRUNE_EVERY_MS = 600_000
@@ -147,7 +146,8 @@ class Running implements RecordLogs {
       }
       await countPassed(this.#recorder, this.journal.folder, this.#options.log)
       const begun = performance.now()
-      const enough = Math.min(FULL_ENOUGH, this.#limits.maxRecords) // after a failure batches are small, and many wait
+      // With so many there is no point in waiting for more. After a failure batches are small, and many wait.
+      const enough = Math.min(LONG_PAGE, this.#limits.maxRecords)
       const { records, nextSeq } = await this.#reader.readFrom(this.#recorder.seq + 1, this.#limits)
       if (records.length > 0) await this.#recorder.record(records, nextSeq - 1, this.#reader.next)
       else await this.#recorder.announce()

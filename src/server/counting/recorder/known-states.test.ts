@@ -19,3 +19,13 @@ test('what another node stored takes the place of what is at hand', () => {
   states.replace(1, JSON.stringify(onMap('market')))
   expect(states.take(1).map).toBe('market')
 })
+
+test('names in any script are read as they were stored, also when the next ones are longer or shorter', () => {
+  const states = new KnownStates('live')
+  for (const map of ['Привет 🎖 \ud800', 'x'.repeat(10_000), 'é', '']) {
+    const stored = JSON.stringify(onMap(map))
+    states.keep(1, stored, onMap('at hand'))
+    states.take(1)
+    expect(states.take(1)).toEqual(onMap(map))
+  }
+})
