@@ -9,9 +9,9 @@ const LONGEST_PAUSE_MS = 30_000
 const MOST_CRASHES = 8 // in a row; then whoever started us decides
 const STEADY_MS = 60_000 // a crash after so long begins a new row
 const LONGEST_STOP_MS = 30_000
-// Whatever lives for one request fits the young generation, so that the long collections of garbage come seldom. Those have as many
-// helpers as there are cores to spare: Node's own four take the processor from whoever is answered meanwhile.
-const FLAGS = ['--enable-source-maps', '--max-semi-space-size=64', '--v8-pool-size=0']
+// Whatever lives for one request fits the young generation, so that the long collections of garbage come seldom. Those have two
+// helpers: with one, most of it is left to whoever answers, and Node's own four take the processor from them.
+const FLAGS = ['--enable-source-maps', '--max-semi-space-size=64', '--v8-pool-size=2']
 
 /**
  * @typedef {object} Options

@@ -22,6 +22,7 @@ import { STEAM_API } from '#server/outside/steam/ask-steam.ts'
 import type { SteamSource } from '#server/outside/steam/steam-pollers.ts'
 import { type Demo, startDemo } from '#server/start/demo/demo.ts'
 import { type AppOptions, createApp } from './app.ts'
+import { collectSeldomWhileBusy } from './collect-seldom.ts'
 import { createCollectorApp } from './collector-app.ts'
 import { openDiscordSource } from './discord-source.ts'
 import { fillStore } from './fill-store.ts'
@@ -179,6 +180,8 @@ function steamFor(config: Config, demo: Demo | null): SteamSource {
 const BACKLOG = 4_096
 
 export async function listen(app: App, { http }: Config): Promise<string> {
+  const stop = collectSeldomWhileBusy()
+  app.fastify.addHook('onClose', async () => stop())
   try {
     return await app.listen({ host: http.host, port: http.port, backlog: BACKLOG })
   } catch (error) {
