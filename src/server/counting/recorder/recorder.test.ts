@@ -93,6 +93,21 @@ test('rule 13: a role word is its template when the catalog has it, and else kee
   ])
 })
 
+test('a round that starts finds people in the role they took on another map, though no line of its batch tells of them', async () => {
+  const db = await database()
+  const load = (map: string) => `Loading map "${map}"`
+  const lines = [load('a_coop'), `${ann.security} changed role to "recon"`, 'World triggered "sitrep_round_start"']
+  const later = [load('b_coop'), `${ann.security} entered the game`, 'World triggered "sitrep_round_start"']
+  await recordAll(await openRecorder(db), journalOf([...lines, ...later]), 1)
+  const played = sql`
+    select map_name as map, (select array_agg(class_template) from roles where role_id = any(p.roles)) as roles
+    from match_players p join matches using (match_id) join maps using (map_id) order by match_id`
+  expect(await db.many(Row, played)).toEqual([
+    { map: 'a_coop', roles: ['recon'] },
+    { map: 'b_coop', roles: ['recon'] },
+  ])
+})
+
 test('rule 10: amnesty is judged by what the tables say before the batch', async () => {
   const db = await database()
   const seed = createSeed(db, testClock('2026-03-01T12:00:00Z'))

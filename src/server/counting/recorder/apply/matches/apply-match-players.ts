@@ -14,7 +14,7 @@ export async function addMatchPlayers(
 ): Promise<void> {
   const [named, others] = [rows.filter(({ isNamed }) => isNamed), rows.filter(({ isNamed }) => !isNamed)]
   if (named.length > 0) await upsertPlayers(db, named, ids)
-  if (others.length > 0) await updatePlayers(db, others)
+  if (others.length > 0) await updatePlayers(db, others, ids.roles)
 }
 
 const COLUMNS = {
@@ -42,6 +42,15 @@ const list = (part: (column: Sql) => Sql): Sql =>
 const columns = list((column) => column)
 const sums = list((column) => sql`${column} = s.${column} + excluded.${column}`)
 
+const mergedRoles = (more: Sql): Sql => sql`
+  case when s.roles @> ${more} then s.roles else
+    (select array_agg(distinct role order by role) from unnest(s.roles || ${more}) as role) end`
+
+const rolesIn =
+  (ids: Ids) =>
+  ({ player }: MatchPlayerRow): string =>
+    numberArray(player.roles.map((role) => ids.get(role) ?? 0))
+
 type Value = (row: MatchPlayerRow) => number | string | null
 
 /** Who was erased while the match is on is nobody on its scoreboard: what they still do is added there, without the name. */
@@ -55,7 +64,6 @@ async function upsertPlayers(
     MATCH_COUNTERS.map((name) => sql`${numbers(({ player }) => player[name])}::int[]`),
     sql`, `,
   )
-  const rolesOf = ({ player }: MatchPlayerRow) => numberArray(player.roles.map((role) => roles.get(role) ?? 0))
   const killersOf = ({ player }: MatchPlayerRow) =>
     numberArray(player.killedBy.map(({ weapon, role }) => (roles.get(role) ?? 0) * KILLER_ROLES + weapon))
   const killsOf = ({ player }: MatchPlayerRow) => packWeaponKills(player.weapons, weapons)
@@ -66,7 +74,7 @@ async function upsertPlayers(
            weapon_kills::int[], best_streak, ${columns}
     from unnest(${numbers(({ id }) => id)}::bigint[], ${numbers(({ player }) => player.slot)}::smallint[],
                 ${numbers(({ steamId }) => steamId)}::bigint[], ${rows.map(({ player }) => player.name)}::text[],
-                ${numbers(({ player }) => player.hereSince)}::bigint[], ${rows.map(rolesOf)}::text[],
+                ${numbers(({ player }) => player.hereSince)}::bigint[], ${rows.map(rolesIn(roles))}::text[],
                 ${rows.map(killersOf)}::text[], ${rows.map(killsOf)}::text[],
                 ${numbers(({ player }) => player.best_streak)}::int[], ${counters})
          as d (match_id, slot, steam_id, player_name, here_since, roles, killed_by, weapon_kills, best_streak, ${columns})
@@ -75,14 +83,13 @@ async function upsertPlayers(
                              then excluded.player_name else s.player_name end,
           here_since = excluded.here_since, killed_by = s.killed_by || excluded.killed_by,
           best_streak = greatest(s.best_streak, excluded.best_streak),
-          roles = case when s.roles @> excluded.roles then s.roles else
-                    (select array_agg(distinct role order by role) from unnest(s.roles || excluded.roles) as role) end,
+          roles = ${mergedRoles(sql`excluded.roles`)},
           weapon_kills = ${mergedWeaponKills},
           ${sums}`)
 }
 
-/** Their time is all that comes to an end without them: with the match, or with the game server. */
-async function updatePlayers(db: Db, rows: readonly MatchPlayerRow[]): Promise<void> {
+/** Their time comes to an end without them, with the match or with the game server, and a round that starts finds them in their role. */
+async function updatePlayers(db: Db, rows: readonly MatchPlayerRow[], roles: Ids): Promise<void> {
   const numbers = (value: Value) => numberArray(rows.map(value))
   const counters = joinSql(
     MATCH_COUNTERS.map((name) => sql`${numbers(({ player }) => player[name])}::int[]`),
@@ -90,8 +97,10 @@ async function updatePlayers(db: Db, rows: readonly MatchPlayerRow[]): Promise<v
   )
   await db.run(sql`
     update match_players s
-    set here_since = to_timestamp(d.here_since), ${list((column) => sql`${column} = s.${column} + d.${column}`)}
+    set here_since = to_timestamp(d.here_since), roles = ${mergedRoles(sql`d.roles::int[]`)},
+        ${list((column) => sql`${column} = s.${column} + d.${column}`)}
     from unnest(${numbers(({ id }) => id)}::bigint[], ${numbers(({ player }) => player.slot)}::smallint[],
-                ${numbers(({ player }) => player.hereSince)}::bigint[], ${counters}) as d (match_id, slot, here_since, ${columns})
+                ${numbers(({ player }) => player.hereSince)}::bigint[], ${rows.map(rolesIn(roles))}::text[], ${counters})
+         as d (match_id, slot, here_since, roles, ${columns})
     where s.match_id = d.match_id and s.slot = d.slot`)
 }
