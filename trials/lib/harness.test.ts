@@ -1,6 +1,7 @@
 import { once } from 'node:events'
 import { createServer, type ServerResponse } from 'node:http'
 import type { AddressInfo } from 'node:net'
+import { cpus } from 'node:os'
 import { expect, onTestFinished, test, vi } from 'vitest'
 import { parseLine } from '#server/game/logs/parse-line.ts'
 import { Settings } from '#server/ground/settings/settings.ts'
@@ -14,11 +15,13 @@ import { numberOfPlayedLine, playedLine } from '../../bench/cluster/load/played-
 import { p99OfEachSecond, secondsToRecover } from '../load/recovery.ts'
 import { type Figures, slopePromises } from '../soak/series.ts'
 import { type Asked, Asker } from './asker.ts'
+import { StolenShare, stolenSeconds } from './busy.ts'
 import { compare, readCounted, readJournaled } from './ledger.ts'
 import { judge } from './promises.ts'
 import { publicQuestions } from './questions.ts'
 import { growsTooFast, slopeOf } from './slope.ts'
 import { readOptions } from './trial-options.ts'
+import { Undisturbed } from './undisturbed.ts'
 import { failures, failureText, waitsOf } from './waits.ts'
 
 const answer = (ms: number, status = 200, dueAt = 0): Asked => ({ call: 0, dueAt, ms, status, saysWhen: false })
@@ -189,4 +192,23 @@ test('whoever asks does so when it is due, however slow the pace', async () => {
   asker.stop()
   expect(asked).toMatchObject([{ status: 200 }])
   expect(asked[0]?.ms).toBeLessThan(10_000)
+})
+
+test('what a machine did not get of its processor is read from the system', () => {
+  const stat = 'cpu  1805001 109 270339 962038 9588 0 29124 24342 7 0\ncpu0 1 2 3 4 5 6 7 8 9 10\n'
+  expect(stolenSeconds(stat)).toBe(243.42)
+  const share = new StolenShare()
+  share.take(100, 0)
+  expect(share.take(100 + cpus().length, 10_000)).toBeCloseTo(0.1)
+  expect(share.take(100 + cpus().length, 20_000)).toBe(0)
+})
+
+test('waits are also told without the time in which the host took more than a twentieth of the processor', () => {
+  const waits = (ms: number): Asked[] => [{ call: 0, dueAt: 0, ms, status: 200, saysWhen: false }]
+  const undisturbed = new Undisturbed()
+  undisturbed.add(waits(40), 0.01)
+  undisturbed.add(waits(900), 0.25)
+  undisturbed.add(waits(50), 0.05)
+  expect(undisturbed.text()).toContain('2 of 3 looks')
+  expect(undisturbed.text()).toContain(': 50.0 ms')
 })

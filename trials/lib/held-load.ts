@@ -1,6 +1,7 @@
 import { setTimeout as sleep } from 'node:timers/promises'
 import { until } from '#testing/until.ts'
 import type { Asked } from './asker.ts'
+import { StolenShare } from './busy.ts'
 import { Shares } from './shares.ts'
 import type { TrialOptions } from './trial-options.ts'
 import type { TrialSite } from './trial-site.ts'
@@ -14,11 +15,11 @@ export interface Held {
 const WARM_UP_MS = 15_000
 const LOOK_MS = 10_000
 
-/** Everything at once, for so long: requests, watchers, log lines and polls. Calls `look` every ten seconds. */
+/** Everything at once, for so long: requests, watchers, log lines and polls. Calls `look` every ten seconds, with the share that the host took of them. */
 export async function holdLoad(
   { node, people, asker, games, write }: TrialSite,
   { minutes, rate, watchers }: TrialOptions,
-  look: (seconds: number, asked: readonly Asked[]) => Promise<void>,
+  look: (seconds: number, asked: readonly Asked[], stolen: number) => Promise<void>,
 ): Promise<Held> {
   await write()
   await people.ask('open')
@@ -28,13 +29,14 @@ export async function holdLoad(
   await asker.ask('take')
   await people.ask('begin')
   const shares = new Shares({ program: node.pid, 'game servers': games.pid, watchers: people.pid, askers: asker.pid })
+  const host = new StolenShare()
   const begun = performance.now()
   const asked: Asked[] = []
   for (let seconds = 0; seconds < minutes * 60; seconds = (performance.now() - begun) / 1000) {
     await sleep(Math.min(LOOK_MS, begun + minutes * 60_000 - performance.now()))
     const newest = await asker.ask<Asked[]>('take')
     for (const one of newest) asked.push(one)
-    await look((performance.now() - begun) / 1000, newest)
+    await look((performance.now() - begun) / 1000, newest, host.take())
   }
   const live = await people.ask<{ worstMs: number; closed: Record<string, number> }>('worst')
   const { isOpen } = await people.ask<{ isOpen: number }>('now')

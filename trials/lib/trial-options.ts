@@ -1,4 +1,3 @@
-import { loadavg } from 'node:os'
 import { parseArgs } from 'node:util'
 import type { TrialSize } from './trial-site.ts'
 
@@ -33,9 +32,3 @@ function positive(name: string, value: number): number {
   if (Number.isFinite(value) && value > 0) return value
   throw new Error(`--${name} is a number above 0`)
 }
-
-/** How busy the machine is, for whoever reads the figures. */
-export const busyText = (): string =>
-  `load average ${loadavg()
-    .map((load) => load.toFixed(1))
-    .join(' ')}`

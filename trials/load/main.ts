@@ -1,11 +1,13 @@
 import { textTable } from '../../scripts/lib/text-table.mjs'
 import type { Asked } from '../lib/asker.ts'
+import { busyText } from '../lib/busy.ts'
 import { type Held, holdLoad, sawAll } from '../lib/held-load.ts'
 import { judge, type Kept } from '../lib/promises.ts'
 import { account, silence } from '../lib/settle.ts'
 import { coresText } from '../lib/shares.ts'
-import { busyText, readOptions, type TrialOptions } from '../lib/trial-options.ts'
+import { readOptions, type TrialOptions } from '../lib/trial-options.ts'
 import { openTrialSite } from '../lib/trial-site.ts'
+import { Undisturbed } from '../lib/undisturbed.ts'
 import { failures, failureText, waitsOf } from '../lib/waits.ts'
 import { overload } from './overload.ts'
 import { stopUnderLoad } from './stop-under-load.ts'
@@ -23,16 +25,20 @@ async function load(options: TrialOptions): Promise<void> {
   console.log(`${rate} requests/s, ${watchers} watchers, ${servers} game servers, ${lines} lines/s, ${minutes} minutes`)
   const site = await openTrialSite(options, 'lifted', options.keep)
   try {
-    const held = await holdLoad(site, options, async (seconds, asked) => {
+    const undisturbed = new Undisturbed()
+    const held = await holdLoad(site, options, async (seconds, asked, stolen) => {
       const { p50, p99 } = waitsOf(asked)
-      process.stderr.write(`${seconds.toFixed(0)} s: p50 ${p50.toFixed(1)} ms, p99 ${p99.toFixed(1)} ms\n`)
+      undisturbed.add(asked, stolen)
+      process.stderr.write(
+        `${seconds.toFixed(0)} s: p50 ${p50.toFixed(1)} ms, p99 ${p99.toFixed(1)} ms, ${(stolen * 100).toFixed(0)} % stolen\n`,
+      )
     })
     const busy = busyText()
     const sent = await silence(site)
     const stopped = await stopUnderLoad(site, options)
     const books = await account(site, sent)
     console.log(`\n${callTable(site.questions, held.asked)}\n`)
-    console.log(`cores: ${coresText(held.cores)}; ${busy}`)
+    console.log(`cores: ${coresText(held.cores)}; ${busy}\n${undisturbed.text()}`)
     judge([...promises(held, options), countingPromise({ sent, ...books }), ...stopped])
   } finally {
     await site.close()

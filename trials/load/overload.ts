@@ -2,8 +2,9 @@ import { setTimeout as sleep } from 'node:timers/promises'
 import { until } from '#testing/until.ts'
 import { textTable } from '../../scripts/lib/text-table.mjs'
 import type { Asked, Pace } from '../lib/asker.ts'
+import { busyText, stolenSeconds } from '../lib/busy.ts'
 import { judge, type Kept } from '../lib/promises.ts'
-import { busyText, type TrialOptions } from '../lib/trial-options.ts'
+import type { TrialOptions } from '../lib/trial-options.ts'
 import { openTrialSite, type TrialSite } from '../lib/trial-site.ts'
 import { waitsOf } from '../lib/waits.ts'
 import { type Probed, probe } from './probe.ts'
@@ -13,7 +14,7 @@ const TIMES_TOO_MANY = 4
 const ADDRESSES = 10_000 // each of which stays within its limits
 const MOST_SECONDS = 5
 const PHASE_S = 20
-const AFTER_S = 15
+const AFTER_S = 30
 
 /** Four times as many requests as are promised: from one address, which its limit stops, and from many, which no limit does. */
 export async function overload(options: TrialOptions): Promise<void> {
@@ -54,9 +55,22 @@ export async function overload(options: TrialOptions): Promise<void> {
 async function phase({ asker }: TrialSite, pace: Pace, seconds: number): Promise<Asked[]> {
   await asker.ask('take')
   const { from } = await asker.ask<{ from: number }>('start', pace)
-  await sleep(seconds * 1000)
+  const stolen = await stolenOfEachSecond(seconds)
   const asked = await asker.ask<Asked[]>('take')
+  console.log(`${pace.rate}/s from ${pace.addresses}, stolen by the host in each second, ms: ${stolen.join(' ')}`)
   return asked.filter(({ dueAt }) => dueAt >= from) // those of the phase before have ended in this one
+}
+
+async function stolenOfEachSecond(seconds: number): Promise<number[]> {
+  const begun = performance.now()
+  const stolen: number[] = []
+  for (let before = stolenSeconds(); stolen.length < seconds; ) {
+    await sleep(begun + (stolen.length + 1) * 1000 - performance.now())
+    const now = stolenSeconds()
+    stolen.push(Math.round((now - before) * 1000))
+    before = now
+  }
+  return stolen
 }
 
 const HEAD = [

@@ -6,7 +6,7 @@ import { sql } from '#server/ground/db/db.ts'
 import type { Ground } from './ground.ts'
 import { kickOf, LINES_A_LIFE, numberOfAccount, numberOfLine, sayOf } from './scenario.ts'
 
-const SETTLED_MS = 60_000
+const SETTLED_MS = 120_000 // what was taken to be told by a life that ended there is free again after a minute
 const LOOK_MS = 100
 
 /** What must not be, after any life: a line counted twice, an act carried out twice, or one that was told as done and was not. */
@@ -73,9 +73,20 @@ async function leftToDo(ground: Ground, bans: number): Promise<string[]> {
   const uncounted = new Set(await numbersInJournal(ground)).size - (await countedNumbers(ground)).size
   return [
     ...(orders > 0 ? [`${orders} orders are left to be carried out`] : []),
-    ...(untold > 0 ? [`${untold} bans are left to be told`] : []),
+    ...(untold > 0 ? [`${untold} bans are left to be told: ${await untoldText(db)}`] : []),
     ...(uncounted > 0 ? [`${uncounted} lines are left to be counted`] : []),
   ]
+}
+
+async function untoldText(db: Ground['db']): Promise<string> {
+  const Row = z.object({ state: z.string(), attempts: z.int(), due_in: z.int() })
+  const rows = await db.many(
+    Row,
+    sql`
+      select state, attempts, extract(epoch from due_at - clock_timestamp())::int as due_in
+      from outbox_deliveries where state <> 'sent' order by delivery_id`,
+  )
+  return rows.map((row) => `${row.state}, tried ${row.attempts} times, due in ${row.due_in} s`).join('; ')
 }
 
 async function numbersInJournal({ dataDir }: Ground): Promise<number[]> {
