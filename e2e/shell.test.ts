@@ -9,6 +9,7 @@ describe('the navigation bar', () => {
   test('has every entry of the site and highlights the page one is on', async () => {
     const { page } = await visit()
     await page.goto('/bans')
+    await settled(page)
     const bar = page.getByRole('navigation', { name: 'Site' })
     for (const name of ['Servers', 'Admins', 'Bans', 'Weapons', 'Leaderboard', 'Maps', 'Workshop', 'Sign in']) {
       expect(await bar.getByRole('link', { name, exact: true }).count(), name).toBe(1)
