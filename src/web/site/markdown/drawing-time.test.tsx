@@ -15,6 +15,10 @@ test.each([
   ['nested elements', '<b>'.repeat(15_000)],
   ['underscores', '_a__'.repeat(12_000)],
   ['elements that never end', '<div>\n\n'.repeat(500)],
+  ['words in a label that never ends', `[${'1 a '.repeat(16_000)}`],
+  ['words in a label that ends late', `[${'www '.repeat(15_000)}]`],
+  ['words in a label of many items', `- [a\n${'  - a\n'.repeat(5)}  ${'a!'.repeat(900)}${'a('.repeat(20_000)}`],
+  ['words just allowed', `![a${' a\\('.repeat(970)}`],
   ['quotes just allowed', `${'> '.repeat(9)}a\n\n`.repeat(80)],
   ['stars just allowed', '*a'.repeat(900)],
 ])('%s are drawn for a second of the processor, the best of three times', async (_, text) => {
