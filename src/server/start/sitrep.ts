@@ -22,10 +22,10 @@ import { STEAM_API } from '#server/outside/steam/ask-steam.ts'
 import type { SteamSource } from '#server/outside/steam/steam-pollers.ts'
 import { type Demo, startDemo } from '#server/start/demo/demo.ts'
 import { type AppOptions, createApp } from './app.ts'
-import { collectSeldomWhileBusy } from './collect-seldom.ts'
 import { createCollectorApp } from './collector-app.ts'
 import { openDiscordSource } from './discord-source.ts'
 import { fillStore } from './fill-store.ts'
+import { growWithWork } from './heap-growth.ts'
 import { openFirst } from './open-first.ts'
 import { showDatabase, showNode, showReplicas } from './show-parts.ts'
 import { startConsoles } from './start-consoles.ts'
@@ -180,7 +180,7 @@ function steamFor(config: Config, demo: Demo | null): SteamSource {
 const BACKLOG = 4_096
 
 export async function listen(app: App, { http }: Config): Promise<string> {
-  const stop = collectSeldomWhileBusy()
+  const stop = growWithWork()
   app.fastify.addHook('onClose', async () => stop())
   try {
     return await app.listen({ host: http.host, port: http.port, backlog: BACKLOG })

@@ -1,0 +1,53 @@
+import { performance } from 'node:perf_hooks'
+import { getHeapSpaceStatistics, setFlagsFromString } from 'node:v8'
+
+const LOOK_MS = 5_000
+const BUSY = 0.3 // of the time
+const YOUNG_IN_QUIET = 4_000_000 // bytes of what is new; it grows by doubling, so that it may be 8 MB when it is looked at
+const AS_V8_LIKES = '--heap-growing-percent=0 --semi-space-growth-factor=2'
+const NO_YOUNGER = '--heap-growing-percent=0 --semi-space-growth-factor=1'
+const IN_A_RUSH = '--heap-growing-percent=200 --semi-space-growth-factor=2' // percent of what is in use, until all of it is looked through
+
+interface Parts {
+  /** Which part of the time since the last look this process was busy. */
+  busyPart: () => number
+  /** What V8 has taken for what is new. */
+  youngBytes: () => number
+  setFlags: (flags: string) => void
+}
+
+/**
+ * While many ask, memory may grow more before all of it is looked through: that takes both cores of a small machine for a fifth of a second, in
+ * which everybody waits. What is new may take more, too, so that less of it becomes old. A quiet site has the time, and should stay small.
+ * Gives what ends it.
+ */
+export function growWithWork(given: Partial<Parts> = {}): () => void {
+  const { busyPart = busyPartOfLoop(), youngBytes = youngOfHeap, setFlags = setFlagsFromString } = given
+  let used = AS_V8_LIKES
+  const use = (flags: string) => {
+    if (flags !== used) setFlags(flags)
+    used = flags
+  }
+  const look = () => {
+    if (busyPart() > BUSY) use(IN_A_RUSH)
+    else use(youngBytes() < YOUNG_IN_QUIET ? AS_V8_LIKES : NO_YOUNGER)
+  }
+  const looks = setInterval(look, LOOK_MS).unref()
+  return () => {
+    clearInterval(looks)
+    use(AS_V8_LIKES)
+  }
+}
+
+function busyPartOfLoop(): Parts['busyPart'] {
+  let before = performance.eventLoopUtilization()
+  return () => {
+    const now = performance.eventLoopUtilization()
+    const { utilization } = performance.eventLoopUtilization(now, before)
+    before = now
+    return utilization
+  }
+}
+
+const youngOfHeap = (): number =>
+  getHeapSpaceStatistics().find(({ space_name }) => space_name === 'new_space')?.space_size ?? 0
