@@ -23,6 +23,12 @@ export interface SiteSetup {
 
 const Ready = z.object({ parts: z.record(z.string(), z.string()) })
 
+/** Nothing outlives a trial that was broken off. */
+const sites = new Set<Site>()
+process.once('exit', () => {
+  for (const site of sites) site.signal('SIGTERM')
+})
+
 /** The built program under its supervisor, as a unit file runs it. It may be started again and again. */
 export class Site {
   readonly url: string
@@ -45,7 +51,7 @@ export class Site {
       SITREP_DATA: this.dataDir,
       SITREP_CONFIG: join(setup.folder, 'sitrep.yaml'),
     }
-    process.once('exit', () => this.signal('SIGTERM')) // nothing outlives a trial that was broken off
+    sites.add(this)
   }
 
   static async start(setup: SiteSetup): Promise<Site> {
