@@ -38,6 +38,12 @@ export const FOLDERS: readonly Folder[] = [
   onServer('outbox/wire', ['outbox/wire'], ['outbox/webhooks']),
   onServer('outbox/webhooks', ['outbox/webhooks']),
   {
+    name: 'shared/text',
+    paths: ['src/shared/text/markdown-limits.ts'],
+    tests: ['src/shared/text/markdown-limits.test.ts'],
+    project: 'server',
+  },
+  {
     name: 'web/site/markdown',
     paths: ['src/web/site/markdown'],
     // Not how long it takes: that is for the limits of a text, which are elsewhere.

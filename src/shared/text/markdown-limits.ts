@@ -17,7 +17,6 @@ export function isReadable(text: string): boolean {
   if (countOf(/[<>]/g, text) > MOST_BRACKETS || DEEP_NESTING.test(text)) return false
   const paragraphs = text.split(PARAGRAPH_END)
   const signs = paragraphs.map((paragraph) => countOf(/[[\]*_`<&~!]/g, paragraph))
-  if (sumOfSquares(signs) > MOST_WORK) return false
   const words = paragraphs.flatMap((paragraph) => paragraph.split(ITEM_START)).map(wordsInOpenLabel)
   return sumOfSquares([...signs, ...words]) <= MOST_WORK
 }
