@@ -6,7 +6,7 @@ afterEach(() => void vi.useRealTimers())
 
 const LOOK_MS = 5_000
 const AS_V8_LIKES = '--heap-growing-percent=0 --semi-space-growth-factor=2'
-const NO_YOUNGER = '--heap-growing-percent=0 --semi-space-growth-factor=1'
+const YOUNG_STAYS = '--heap-growing-percent=0 --semi-space-growth-factor=1'
 const IN_A_RUSH = '--heap-growing-percent=200 --semi-space-growth-factor=2'
 
 test('a busy site may grow, what is new in a quiet one stays small', () => {
@@ -23,10 +23,10 @@ test('a busy site may grow, what is new in a quiet one stays small', () => {
     return flags.splice(0)
   }
   expect(look(0.3, 3_999_999), 'a quiet site').toEqual([])
-  expect(look(0.3, 4_000_000)).toEqual([NO_YOUNGER])
+  expect(look(0.3, 4_000_000)).toEqual([YOUNG_STAYS])
   expect(look(0.31, 4_000_000)).toEqual([IN_A_RUSH])
   expect(look(1, 90_000_000), 'as before').toEqual([])
-  expect(look(0.1, 90_000_000)).toEqual([NO_YOUNGER])
+  expect(look(0.1, 90_000_000)).toEqual([YOUNG_STAYS])
   expect(look(0.1), 'shrunk').toEqual([AS_V8_LIKES])
   look(1)
   stop()
@@ -53,5 +53,5 @@ test('how busy the process is, and what is new in it, it knows by itself', () =>
   vi.advanceTimersByTime(LOOK_MS)
   stopQuiet()
   expect(churned.length, 'kept until here').toBeGreaterThan(0)
-  expect(flags).toEqual([NO_YOUNGER, AS_V8_LIKES])
+  expect(flags).toEqual([YOUNG_STAYS, AS_V8_LIKES])
 })

@@ -3,9 +3,9 @@ import { getHeapSpaceStatistics, setFlagsFromString } from 'node:v8'
 
 const LOOK_MS = 5_000
 const BUSY = 0.3 // of the time
-const YOUNG_IN_QUIET = 4_000_000 // bytes of what is new; it grows by doubling, so that it may be 8 MB when it is looked at
+const YOUNG_IN_QUIET = 4_000_000 // bytes of what is new; between two looks it may have doubled more than once
 const AS_V8_LIKES = '--heap-growing-percent=0 --semi-space-growth-factor=2'
-const NO_YOUNGER = '--heap-growing-percent=0 --semi-space-growth-factor=1'
+const YOUNG_STAYS = '--heap-growing-percent=0 --semi-space-growth-factor=1'
 const IN_A_RUSH = '--heap-growing-percent=200 --semi-space-growth-factor=2' // percent of what is in use, until all of it is looked through
 
 interface Parts {
@@ -30,7 +30,7 @@ export function growWithWork(given: Partial<Parts> = {}): () => void {
   }
   const look = () => {
     if (busyPart() > BUSY) use(IN_A_RUSH)
-    else use(youngBytes() < YOUNG_IN_QUIET ? AS_V8_LIKES : NO_YOUNGER)
+    else use(youngBytes() < YOUNG_IN_QUIET ? AS_V8_LIKES : YOUNG_STAYS)
   }
   const looks = setInterval(look, LOOK_MS).unref()
   return () => {

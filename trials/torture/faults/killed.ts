@@ -12,6 +12,8 @@ const LIFE_MS = { full: { least: 200, most: 3_000 }, short: { least: 50, most: 2
 const WHILE_STARTING = 0.1 // of the kills
 /** What the program has heard and not yet written into the journal. */
 const UNWRITTEN_S = { full: 0.02, short: 1 }
+/** That, and what the kernel gave to the dead, however long they held their socket. */
+const MOST_UNHEARD_S = { full: 0.1, short: 1 }
 const SUPERVISORS_SOCKET = 1
 const MOST_S = 30
 
@@ -56,7 +58,8 @@ export const killed: RigFault = {
     const secondsToRecover = Math.max(...recovered)
     const broken = tooLong(size, 'well again', secondsToRecover, MOST_S)
     const deafText = `the dead held their socket for ${((deafFor / cycles) * 1000).toFixed(0)} ms on average`
-    const mayBeUnheard = Math.ceil((deafFor + cycles * UNWRITTEN_S[size]) * LINES_A_SECOND)
+    const unheardS = Math.min(deafFor + cycles * UNWRITTEN_S[size], cycles * MOST_UNHEARD_S[size])
+    const mayBeUnheard = Math.ceil(unheardS * LINES_A_SECOND)
     return { cycles, secondsToRecover, broken, told: [`the seed was ${seed}`, deafText], mayBeUnheard }
   },
 }
