@@ -3,6 +3,7 @@ import { once } from 'node:events'
 import { rmSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { expect, onTestFinished, test } from 'vitest'
+import { freePort } from '#testing/free-port.ts'
 import { temporaryDir } from '#testing/temporary-dir.ts'
 import { inProject } from './lib/project.mjs'
 
@@ -80,6 +81,37 @@ test('whoever kills it kills the program', async () => {
   const pid = pidOf(told())
   child.kill('SIGKILL')
   await expect.poll(() => isRunning(pid)).toBe(false)
+})
+
+/** A program that asks for the socket of a port, says where it got it, and has no other way to know the port. */
+const ASKING = (port: number) => `
+let id = 0
+const ask = (message) => new Promise((resolve) => {
+  id += 1
+  process.once('message', resolve)
+  process.send({ ...message, id })
+})
+const where = { host: '127.0.0.1', port: ${port} }
+console.log('one begins')
+const early = await ask({ type: 'hold', where, early: true })
+const late = await ask({ type: 'hold', where })
+console.log('socket at', early.socket, late.socket, early.type)
+${up('one')}`
+
+test('a program that asks in time is started anew with the socket, and has it in each later life', async () => {
+  const { told } = await supervised(ASKING(await freePort()))
+  await expect.poll(told).toContain('one is up')
+  expect(told()).toMatch(/^one begins\none begins\nsocket at 4 4 done\none is up/)
+  process.kill(pidOf(told()), 'SIGKILL')
+  await expect.poll(() => told().match(/socket at 4 4 done/g)).toHaveLength(2)
+  expect(told().match(/one begins/g)).toHaveLength(3)
+})
+
+test('a program that asks late is left alone, and told of no socket until the next start', async () => {
+  const { told } = await supervised(ASKING(await freePort()).replace('early: true', 'early: false'))
+  await expect.poll(told).toContain('socket at undefined undefined done\none is up')
+  process.kill(pidOf(told()), 'SIGKILL')
+  await expect.poll(told).toContain('socket at 4 4 done\none is up')
 })
 
 function isRunning(pid: number): boolean {

@@ -1,131 +1,181 @@
-import { createSocket } from 'node:dgram'
-import { isIPv6 } from 'node:net'
+import { once } from 'node:events'
+import { Worker } from 'node:worker_threads'
+import { KeptLines } from './kept-lines.mjs'
 
-const MOST_BYTES = 64 * 1024 * 1024
-const MOST_LINES = 200_000
 const LINES_AT_ONCE = 1_000
-const RECEIVE_BUFFER_BYTES = 4 * 1024 * 1024
-const LONGEST_DRAIN_MS = 2_000
+const AWAKE = 0
 
 /**
  * @typedef {{ host: string, port: number }} Where
- * @typedef {{ datagram: Uint8Array, address: string, port: number, receivedAt: number }} KeptLine
+ * @typedef {import('./kept-lines.mjs').KeptLine & { again?: boolean }} GivenLine again: a program that has died since had it, too
+ * @typedef {{ fd: number | null }} HeldSocket fd: null where a program that is started cannot have it
  */
 
 /**
- * Listens on the program's UDP port too. Of several sockets on one port Linux gives every datagram to the one bound last,
- * which is the program's; with that one gone they come here, at once, and wait for the next program.
+ * Holds the UDP port of game logs for as long as the supervisor lives. A program that was started with this socket reads from
+ * it, and what it had no time to read when it was killed is still there for the next one. Meanwhile this side rests; with no
+ * program it reads and keeps. A program that was not started with it binds a socket of its own, the last one bound, which is the
+ * one that Linux gives every datagram to; with that one gone they come here.
  */
 export class LineKeeper {
   /** @type {Where | null} */
   #where = null
-  /** @type {import('node:dgram').Socket | null} */
+  /** @type {Worker | null} */
+  #thread = null
+  /** @type {HeldSocket | null} */
   #socket = null
-  /** @type {KeptLine[]} */
-  #lines = []
-  #bytes = 0
-  #over = 0
-  #heard = 0
+  #rest = newRest()
+  #rests = 0
+  /** @type {Promise<unknown>} */
+  #giving = Promise.resolve()
+  #kept
   #mostLines
-  #mostBytes
 
-  constructor({ mostLines = MOST_LINES, mostBytes = MOST_BYTES } = {}) {
+  /** @param {{ mostLines?: number }} [bounds] */
+  constructor({ mostLines } = {}) {
     this.#mostLines = mostLines
-    this.#mostBytes = mostBytes
+    this.#kept = new KeptLines({ mostLines })
+  }
+
+  /** Another one each time that another socket is held. */
+  get socket() {
+    return this.#socket
   }
 
   /**
-   * To be asked before the program binds its own socket. Rejects when another program has the port.
+   * To be asked before the program listens. Rejects when another program has the port.
    * @param {Where | null} where null: no log lines are collected
    */
   async hold(where) {
     if (this.#where && where && this.#where.host === where.host && this.#where.port === where.port) return
-    this.#socket?.close()
-    this.#socket = null
-    this.#where = null
+    await this.#close()
     if (where === null) return
-    // Alone first: a shared port would be given beside another program, and take its lines.
-    const alone = await bound(where, false)
-    await new Promise((resolve) => alone.close(() => resolve(undefined)))
-    this.#socket = await this.#listen(where)
+    const rest = newRest()
+    const workerData = { where, mostLines: this.#mostLines, rest }
+    const thread = new Worker(new URL('./listen-thread.mjs', import.meta.url), { workerData })
+    const [{ type, fd, reason }] = await once(thread, 'message')
+    if (type === 'failed') throw new Error(reason)
+    thread.once('error', (error) => {
+      process.stderr.write(`The thread that keeps log lines: ${error.message}\n`)
+      if (this.#thread === thread) this.#forget()
+    })
     this.#where = where
+    this.#thread = thread
+    this.#socket = { fd }
+    this.#rest = rest
   }
 
   /**
-   * Binds once more, and so is the last one: to be asked before the program is told to stop. What the kernel has given the program's
-   * socket by then is read by it as ever; nothing new is on its way there when it closes it.
+   * Binds once more, and so is the last one: to be asked before a program with a socket of its own is told to stop. What the kernel
+   * has given that socket by then is read by it as ever; nothing new is on its way there when it closes it.
    */
   async takeOver() {
-    if (this.#where === null) return
-    const older = this.#socket
-    this.#socket = await this.#listen(this.#where)
-    older?.close()
-  }
-
-  /** @param {Where} where */
-  async #listen(where) {
-    const socket = await bound(where, true)
-    socket.on('message', (datagram, { address, port }) => this.#keep(datagram, address, port))
-    socket.on('error', (error) => process.stderr.write(`The socket that keeps log lines: ${error.message}\n`))
-    return socket
+    if (!this.#thread || this.#isResting()) return
+    this.#thread.postMessage({ type: 'take-over' })
+    const { fd } = await this.#told('taken-over')
+    this.#socket = { fd }
   }
 
   /**
    * Hands out what came, in its order, and how many came above what is kept.
-   * @param {(lines: KeptLine[]) => Promise<void>} take
+   * @param {(lines: GivenLine[]) => Promise<void>} take
+   * @param {{ reads?: boolean }} [then] reads: the program reads this socket from now on, and says when it has taken what it got
    */
-  async give(take) {
-    await this.#drain()
-    const [lines, over] = [this.#lines, this.#over]
-    this.#lines = []
-    this.#bytes = 0
-    this.#over = 0
+  give(take, { reads = false } = {}) {
+    const given = this.#giving.then(() => this.#give(take, reads)) // one at a time: the last program may have died amid its own
+    this.#giving = given.catch(() => undefined)
+    return given
+  }
+
+  /**
+   * @param {(lines: GivenLine[]) => Promise<void>} take
+   * @param {boolean} reads
+   */
+  async #give(take, reads) {
+    const again = this.#kept.lines.map((line) => ({ ...line, again: true }))
+    await this.#collect(reads)
+    const { over } = this.#kept
+    const lines = [...again, ...this.#kept.lines.slice(again.length)]
+    if (!reads) this.#kept.clear()
     for (let from = 0; from < lines.length; from += LINES_AT_ONCE) await take(lines.slice(from, from + LINES_AT_ONCE))
     return over
   }
 
+  /** All that was given is safe: nobody need have it again. */
+  taken() {
+    this.#kept.clear()
+  }
+
+  /** The program reads no more. */
+  wake() {
+    Atomics.store(this.#rest, 0, AWAKE)
+    Atomics.notify(this.#rest, 0)
+  }
+
+  async #close() {
+    const thread = this.#thread
+    if (!thread) return
+    this.wake()
+    this.#forget()
+    thread.postMessage({ type: 'close' })
+    await once(thread, 'exit')
+  }
+
+  #isResting() {
+    return Atomics.load(this.#rest, 0) !== AWAKE
+  }
+
+  /** @param {boolean} thenRests */
+  async #collect(thenRests) {
+    const thread = this.#thread
+    if (!thread) return
+    this.wake()
+    /** @param {any} message */
+    const keep = ({ type, lines }) => {
+      if (type === 'lines') for (const line of lines) this.#kept.add(line)
+    }
+    thread.on('message', keep)
+    const rest = thenRests ? ++this.#rests : AWAKE
+    Atomics.store(this.#rest, 0, rest)
+    thread.postMessage({ type: 'give', rest })
+    const { over } = await this.#told('given')
+    thread.off('message', keep)
+    this.#kept.over += over
+  }
+
   /**
-   * @param {Uint8Array} datagram
-   * @param {string} address
-   * @param {number} port
+   * @param {string} type
+   * @returns {Promise<any>}
    */
-  #keep(datagram, address, port) {
-    this.#heard += 1
-    if (this.#lines.length >= this.#mostLines || this.#bytes + datagram.length > this.#mostBytes) {
-      this.#over += 1
-      return
-    }
-    this.#bytes += datagram.length
-    this.#lines.push({ datagram, address, port, receivedAt: Date.now() })
+  #told(type) {
+    const thread = this.#thread
+    return new Promise((resolve, reject) => {
+      const done = () => {
+        thread?.off('message', hear)
+        thread?.off('exit', fail)
+      }
+      /** @param {any} message */
+      const hear = (message) => {
+        if (message.type !== type) return
+        done()
+        resolve(message)
+      }
+      const fail = () => {
+        done()
+        reject(new Error('the thread that keeps log lines has ended'))
+      }
+      thread?.on('message', hear)
+      thread?.once('exit', fail)
+    })
   }
 
-  /** What the kernel has given this socket is read before the program's own lines begin. */
-  async #drain() {
-    const until = performance.now() + LONGEST_DRAIN_MS
-    for (let quietTurns = 0; quietTurns < 3 && performance.now() < until; ) {
-      const heard = this.#heard
-      await new Promise((resolve) => setImmediate(resolve))
-      quietTurns = this.#heard === heard ? quietTurns + 1 : 0
-    }
+  #forget() {
+    this.#where = null
+    this.#thread = null
+    this.#socket = null
+    this.#rest = newRest()
   }
 }
 
-/**
- * @param {Where} where
- * @param {boolean} reuseAddr
- * @returns {Promise<import('node:dgram').Socket>}
- */
-function bound({ host, port }, reuseAddr) {
-  return new Promise((resolve, reject) => {
-    const type = isIPv6(host) ? 'udp6' : 'udp4'
-    const socket = createSocket({ type, reuseAddr, recvBufferSize: RECEIVE_BUFFER_BYTES })
-    socket.once('error', (error) => {
-      socket.close()
-      reject(error)
-    })
-    socket.bind(port, host, () => {
-      socket.removeAllListeners('error')
-      resolve(socket)
-    })
-  })
-}
+/** Which rest the thread is in, of all that it ever had: one that is over is never waited for. */
+const newRest = () => new Int32Array(new SharedArrayBuffer(4))

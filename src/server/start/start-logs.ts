@@ -14,6 +14,7 @@ import type { Supervisor } from '#server/ground/supervisor.ts'
 import type { App } from '#server/http/edge/app.ts'
 import type { CountryOf } from '#server/outside/geo/open-countries.ts'
 import type { Demo } from '#server/start/demo/demo.ts'
+import { heldPort } from './held-port.ts'
 
 interface Options {
   db: Db
@@ -36,7 +37,7 @@ const LOOPBACK = { host: '127.0.0.1', port: 0 }
  */
 export async function startLogs({ config, fleet, demo, ...options }: Options): Promise<RecordLogs | null> {
   const listen = demo ? LOOPBACK : (config.logs.listen ?? (config.ingestTokens().size > 0 ? LOOPBACK : null))
-  const supervisor = !demo && config.roles.includes('collect') && config.logs.listen ? options.supervisor : null
+  const supervisor = heldPort(config) ? options.supervisor : null
   if (!supervisor) await options.supervisor?.hold(null)
   if (!listen || !config.roles.includes('collect')) return null
   const logs = await startRecordLogs({

@@ -13,6 +13,8 @@ export interface CollectorSetup {
   senders: readonly LogSender[]
   /** The supervisor holds the port too, and what it kept is journaled before anything that comes here. */
   supervised: boolean
+  /** The descriptor of the supervisor's socket; null: one of our own is bound beside it. */
+  held: number | null
 }
 
 /** From the main thread to the collector's. Each message with an id gets one answer with that id. */

@@ -19,14 +19,14 @@ const tell = (level: 'info' | 'warn' | 'error') => (details: object, message: st
 const log: JournalLog = { info: tell('info'), warn: tell('warn'), error: tell('error') }
 
 // The main thread started this one with this type: see start-collector.ts.
-const { folder, afterSeq, listen, senders, supervised } = workerData as CollectorSetup
+const { folder, afterSeq, listen, senders, supervised, held } = workerData as CollectorSetup
 
 try {
   const journal = await openJournal({ folder, afterSeq, log })
   try {
     let status: StatusTeller | undefined
     const onDatagram = () => status?.hurry()
-    const options = { journal, listen, senders, supervised, clock: systemClock, log, onDatagram }
+    const options = { journal, listen, senders, supervised, held, clock: systemClock, log, onDatagram }
     const collector = await openCollector(options)
     status = tellStatus(collector.status, (status) => send({ type: 'status', status }))
     run(collector, journal, status)
@@ -58,7 +58,7 @@ function run(collector: Collector, journal: Journal, status: StatusTeller): void
       case 'kept':
         return message.lines.forEach(collector.takeKept)
       case 'begin':
-        return collector.begin()
+        return void collector.begin()
       case 'close':
         return void close()
     }

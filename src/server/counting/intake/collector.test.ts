@@ -1,6 +1,7 @@
 import { randomFillSync, randomInt } from 'node:crypto'
 import { expect, onTestFinished, test, vi } from 'vitest'
 import { systemClock } from '#server/ground/clock.ts'
+import { playHeldSocket } from '#testing/counting/held-socket.ts'
 import { openForTest, readJournal, readTexts } from '#testing/counting/journal.ts'
 import { type LogSocket, logDatagram, openLogSocket } from '#testing/counting/log-socket.ts'
 import { eventually } from '#testing/eventually.ts'
@@ -206,10 +207,34 @@ test('beside a supervisor, what comes here waits until what was kept is taken', 
   expect(collector.status().counters).toEqual(noCounts())
   collector.takeKept(keptLine(old, gameServer))
   expect(collector.status().counters.accepted).toBe(1)
-  collector.begin()
+  await collector.begin()
   expect(collector.status().counters.accepted).toBe(2)
   await journal.flush()
   expect(await readTexts(folder)).toEqual([old, fresh])
+})
+
+test('a socket that is held is not read until what was kept is taken, and no more once it is closed', async () => {
+  const { address, opened } = await playHeldSocket()
+  const { folder, journal, gameServer, collector } = await collectorFor(null, '127.0.0.1', {
+    ...{ supervised: true, held: 4, listen: address },
+  })
+  expect(collector.address).toEqual(address)
+  collector.takeKept(keptLine(KILL, gameServer))
+  expect(opened).toEqual([])
+  await collector.begin()
+  await collector.begin()
+  expect(opened).toEqual([{ fd: 4 }])
+  await sendAll(gameServer, collector, [logDatagram(KILL)])
+  await journal.flush()
+  expect(await readTexts(folder)).toEqual([KILL, KILL])
+  await collector.close()
+  const listener = await openUdpListener({ listen: address, shared: false, onDatagram: vi.fn(), log: silentLog })
+  await listener.close()
+})
+
+test('a collector that is closed before it began has nothing to close', async () => {
+  const { collector } = await collectorFor(null, '127.0.0.1', { supervised: true, held: 4 })
+  await collector.close()
 })
 
 test('the status tells how far the journal is', async () => {

@@ -10,13 +10,14 @@ import { Gate, type LogSender } from './gate.ts'
 import { watchKernelDrops } from './kernel-drops.ts'
 import { logRefusals } from './log-refusals.ts'
 import { RefusedSources } from './refused-sources.ts'
-import { openUdpListener, type UdpAddress } from './udp-listener.ts'
+import { openUdpListener, type UdpAddress, type UdpListener } from './udp-listener.ts'
 
 export interface CollectorOptions {
   journal: Journal
   listen: UdpAddress
   senders: readonly LogSender[]
   supervised?: boolean
+  held?: number | null
   clock: Clock
   log: JournalLog
   monotonic?: () => number
@@ -28,8 +29,8 @@ export interface Collector {
   setSenders(senders: readonly LogSender[]): void
   /** A line that came before this collector did. */
   takeKept(line: KeptLine): void
-  /** Ends the wait for such lines: those that came here meanwhile follow. */
-  begin(): void
+  /** Ends the wait for such lines: those that came here meanwhile follow. A held socket is read from now on. */
+  begin(): Promise<void>
   status(): CollectorStatus
   close(): Promise<void>
 }
@@ -41,6 +42,7 @@ export async function openCollector(options: CollectorOptions): Promise<Collecto
     listen,
     senders,
     supervised = false,
+    held = null,
     clock,
     log,
     monotonic = () => performance.now(),
@@ -79,19 +81,22 @@ export async function openCollector(options: CollectorOptions): Promise<Collecto
     early.take({ datagram, address, port, receivedAt: clock.now().getTime() })
     onDatagram()
   }
-  const listener = await openUdpListener({ listen, shared: supervised, onDatagram: receive, log }).catch(
-    (error: unknown) => {
+  const open = () =>
+    openUdpListener({ listen, shared: supervised, held, onDatagram: receive, log }).catch((error: unknown) => {
       refusals.stop() // or the thread never ends
       throw error
-    },
-  )
-  const { address } = listener
+    })
+  let listener: UdpListener | null = held === null ? await open() : null
+  const address = listener?.address ?? listen
   const kernelDrops = watchKernelDrops(address, { monotonic, onIntruder: warnOnce(log, address) })
   return {
     address,
     setSenders: (list) => gate.setSenders(list),
     takeKept: take,
-    begin: () => early.begin(),
+    begin: async () => {
+      early.begin()
+      listener ??= await open()
+    },
     status: () => ({
       counters: { ...counters },
       refused: refused.list(),
@@ -100,7 +105,7 @@ export async function openCollector(options: CollectorOptions): Promise<Collecto
     }),
     close: async () => {
       refusals.stop()
-      await listener.close()
+      await listener?.close()
     },
   }
 }

@@ -7,9 +7,9 @@ import { build } from 'esbuild'
 import { expect, onTestFinished, test, vi } from 'vitest'
 import { StartError } from '#server/ground/errors/start-error.ts'
 import type { KeptLine, Supervisor } from '#server/ground/supervisor.ts'
-import { numberedLines, readJournal, readTexts } from '#testing/counting/journal.ts'
+import { numberedLine, numberedLines, openForTest, readJournal, readTexts } from '#testing/counting/journal.ts'
 import { logDatagram, openLogSocket } from '#testing/counting/log-socket.ts'
-import { PLAYED_STATUS, playThreads, READY } from '#testing/counting/played-thread.ts'
+import { PLAYED_STATUS, type PlayedThread, playThreads, READY } from '#testing/counting/played-thread.ts'
 import { eventually } from '#testing/eventually.ts'
 import { silentLog } from '#testing/silent-log.ts'
 import { temporaryDir } from '#testing/temporary-dir.ts'
@@ -155,6 +155,18 @@ const keptLine = (text: string, receivedAt: number): KeptLine => ({
   receivedAt,
 })
 
+/** The number of the question that it was asked last. */
+const appendIn = ({ heard }: PlayedThread): number =>
+  heard.reduce((last, message) => (message.type === 'append' ? message.id : last), 0)
+
+const playedSupervisor = (parts: Partial<Supervisor> = {}) => ({
+  hold: vi.fn<Supervisor['hold']>(async () => null),
+  give: vi.fn<Supervisor['give']>(async () => 0),
+  taken: vi.fn(),
+  left: vi.fn(),
+  ...parts,
+})
+
 test('a thread without a supervisor is told its servers and waits for no other lines', async () => {
   const { collector, log, threads, setups } = await startPlayed()
   expect(setups).toMatchObject([{ supervised: false }])
@@ -165,28 +177,77 @@ test('a thread without a supervisor is told its servers and waits for no other l
 
 test('what the supervisor kept goes to the thread before it begins, and how much that was is logged', async () => {
   const lines = ['one', 'two', 'three'].map(keptLine)
-  const hold = vi.fn(async () => undefined)
   const give: Supervisor['give'] = async (take) => {
     take(lines.slice(0, 2))
     take(lines.slice(2))
     return 0
   }
-  const { log, threads, setups } = await startPlayed({ supervisor: { hold, give } })
-  expect(hold).toHaveBeenCalledWith({ host: '127.0.0.1', port: 0 })
-  expect(setups).toMatchObject([{ supervised: true }])
-  expect(threads[0]?.heard).toEqual([
-    { type: 'senders', senders: [] },
-    { type: 'kept', lines: lines.slice(0, 2) },
-    { type: 'kept', lines: lines.slice(2) },
-    { type: 'begin' },
-  ])
+  const supervisor = playedSupervisor({ give })
+  const { log, threads, setups } = await startPlayed({ supervisor })
+  expect(supervisor.hold).toHaveBeenCalledWith({ host: '127.0.0.1', port: 0 })
+  expect(setups).toMatchObject([{ supervised: true, held: null }])
+  expect(threads[0]?.heard).toEqual([{ type: 'senders', senders: [] }, { type: 'kept', lines }, { type: 'begin' }])
   expect(log.info.mock.calls).toEqual([[{ lines: 3 }, expect.any(String)]])
   expect(log.warn).not.toHaveBeenCalled()
   expect(log.error).not.toHaveBeenCalled()
 })
 
+test('the socket that the supervisor holds is read by the first thread, and what was given is told to be safe', async () => {
+  vi.useFakeTimers()
+  onTestFinished(() => void vi.useRealTimers())
+  const supervisor = playedSupervisor({ hold: async () => 4 })
+  const { collector, threads, setups } = await startPlayed({ supervisor })
+  expect(setups).toMatchObject([{ supervised: true, held: 4 }])
+  expect(supervisor.give).toHaveBeenLastCalledWith(expect.any(Function), { reads: true })
+  const asked = { type: 'append', id: expect.any(Number), records: [] }
+  expect(threads[0]?.heard.slice(1)).toEqual([asked, { type: 'begin' }])
+  expect(supervisor.taken).not.toHaveBeenCalled()
+  threads[0]?.say({ type: 'done', id: appendIn(threads[0]), value: 12 })
+  await vi.advanceTimersByTimeAsync(0)
+  expect(supervisor.taken).toHaveBeenCalledOnce()
+
+  expect(supervisor.left).not.toHaveBeenCalled()
+  threads[0]?.end()
+  await vi.advanceTimersByTimeAsync(1000)
+  expect(supervisor.left).toHaveBeenCalledOnce()
+  expect(setups).toMatchObject([{ held: 4 }, { supervised: true, held: null }])
+  expect(supervisor.give).toHaveBeenLastCalledWith(expect.any(Function), { reads: false })
+  expect(threads[1]?.heard.slice(1)).toEqual([{ type: 'begin' }])
+  await collector.stop()
+  expect(supervisor.left).toHaveBeenCalledTimes(2)
+  expect(supervisor.taken).toHaveBeenCalledOnce()
+})
+
+test('what a full disk does not take is not told to be safe', async () => {
+  const supervisor = playedSupervisor({ hold: async () => 4 })
+  const { log, threads } = await startPlayed({ supervisor })
+  threads[0]?.say({ type: 'refused', id: appendIn(threads[0]), disk: true, reason: 'it is full' })
+  await eventually(() => expect(log.warn.mock.calls).toEqual([[{ err: expect.any(Error) }, expect.any(String)]]))
+  expect(supervisor.taken).not.toHaveBeenCalled()
+})
+
+test('lines are handed to the thread by the thousand, without those that are in the journal', async () => {
+  const folder = await temporaryDir()
+  const lines = Array.from({ length: 2_001 }, (_, index) => ({ ...keptLine(`L ${index}`, index), again: index < 3 }))
+  const journal = await openForTest(folder)
+  journal.append([{ ...numberedLine(1), receivedAt: 1, source: 'udp', place: 27_015, payload: Buffer.from('L 1') }])
+  await journal.close()
+  const give: Supervisor['give'] = async (take) => {
+    take(lines)
+    return 0
+  }
+  const { log, threads } = await startPlayed({ folder, supervisor: playedSupervisor({ give }) })
+  const left = [...lines.slice(0, 1), ...lines.slice(2)]
+  expect(threads[0]?.heard.slice(1)).toEqual([
+    { type: 'kept', lines: left.slice(0, 1_000) },
+    { type: 'kept', lines: left.slice(1_000) },
+    { type: 'begin' },
+  ])
+  expect(log.info.mock.calls).toEqual([[{ lines: 2_000 }, expect.any(String)]])
+})
+
 test('how many lines the supervisor had no room for is a warning', async () => {
-  const { log, threads } = await startPlayed({ supervisor: { hold: async () => undefined, give: async () => 4 } })
+  const { log, threads } = await startPlayed({ supervisor: playedSupervisor({ give: async () => 4 }) })
   expect(log.warn.mock.calls).toEqual([[{ lines: 4 }, expect.any(String)]])
   expect(log.info).not.toHaveBeenCalled()
   expect(threads[0]?.heard.at(-1)).toEqual({ type: 'begin' })
@@ -194,7 +255,7 @@ test('how many lines the supervisor had no room for is a warning', async () => {
 
 test('a supervisor that does not hand its lines over keeps no new ones from being taken', async () => {
   const err = new Error('the supervisor does not answer')
-  const supervisor = { hold: async () => undefined, give: () => Promise.reject(err) }
+  const supervisor = playedSupervisor({ give: () => Promise.reject(err) })
   const { log, threads } = await startPlayed({ supervisor })
   expect(log.error.mock.calls).toEqual([[{ err }, expect.any(String)]])
   expect(threads[0]?.heard.at(-1)).toEqual({ type: 'begin' })

@@ -1,5 +1,9 @@
 import { Socket } from 'node:dgram'
 import { expect, onTestFinished, test, vi } from 'vitest'
+import { playHeldSocket } from '#testing/counting/held-socket.ts'
+import { openLogSocket } from '#testing/counting/log-socket.ts'
+import { eventually } from '#testing/eventually.ts'
+import { silentLog } from '#testing/silent-log.ts'
 import { openUdpListener, type UdpAddress } from './udp-listener.ts'
 
 async function listenOn(listen: UdpAddress, shared: boolean) {
@@ -15,6 +19,18 @@ test('a port is shared with the supervisor alone', async () => {
   expect(address).toEqual({ host: '127.0.0.1', port: expect.any(Number) })
   expect((await listenOn(address, true)).listener.address).toEqual(address)
   await expect(listenOn(address, false)).rejects.toMatchObject({ code: 'EADDRINUSE' })
+})
+
+test('a socket that is held is read by its descriptor', async () => {
+  const { address, opened } = await playHeldSocket()
+  const onDatagram = vi.fn()
+  const listen = { host: '192.0.2.1', port: 1 } // where nothing can be bound
+  const listener = await openUdpListener({ listen, shared: true, held: 7, onDatagram, log: silentLog })
+  onTestFinished(() => listener.close())
+  expect(opened).toEqual([{ fd: 7 }])
+  const sender = await openLogSocket()
+  await sender.send(Buffer.from('line'), address)
+  await eventually(() => expect(onDatagram).toHaveBeenCalledWith(Buffer.from('line'), expect.anything()))
 })
 
 test('a buffer that is smaller than was asked for is told of, with both sizes', async () => {

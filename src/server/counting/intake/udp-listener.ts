@@ -18,6 +18,8 @@ export interface UdpListenerOptions {
   listen: UdpAddress
   /** The supervisor has the port too; whoever binds it last gets the datagrams. */
   shared: boolean
+  /** A descriptor of the supervisor's own socket, to be read in place of one of ours. */
+  held?: number | null
   onDatagram(datagram: Uint8Array, from: RemoteInfo): void
   log: JournalLog
 }
@@ -25,12 +27,14 @@ export interface UdpListenerOptions {
 const RECEIVE_BUFFER_BYTES = 4 * 1024 * 1024
 
 /** Receives datagrams and never sends one. Rejects when the port cannot be had. */
-export async function openUdpListener({ listen, shared, onDatagram, log }: UdpListenerOptions): Promise<UdpListener> {
+export async function openUdpListener(options: UdpListenerOptions): Promise<UdpListener> {
+  const { listen, shared, held = null, onDatagram, log } = options
   const type = isIPv6(listen.host) ? 'udp6' : 'udp4'
   const socket = createSocket({ type, reuseAddr: shared, recvBufferSize: RECEIVE_BUFFER_BYTES })
   socket.on('message', onDatagram)
   const listening = once(socket, 'listening')
-  socket.bind(listen.port, listen.host)
+  if (held === null) socket.bind(listen.port, listen.host)
+  else socket.bind({ fd: held })
   await listening.catch((error: unknown) => {
     socket.close()
     throw error

@@ -13,7 +13,7 @@ const ofBytes = (bytes: number) => {
   return { ...numberedLine(1), payload }
 }
 
-test('half a mebibyte is written at once, and less a moment later', async () => {
+test('half a mebibyte is written at once, and less at the end of the turn', async () => {
   const journal = await openForTest(await temporaryDir())
   const eighths = Array.from({ length: 8 }, () => ofBytes(HALF_A_MEBIBYTE / 8))
   journal.append(eighths)
@@ -56,4 +56,15 @@ test('the longest line fits, and what cannot be written down is refused with all
     expect(() => journal.append([numberedLine(1), { ...numberedLine(2), origin }])).toThrow('An origin has 16 bytes')
   }
   expect(journal.position().seq).toBe(1)
+})
+
+test('what comes in one turn of the event loop is written at its end, at once', async () => {
+  const write = vi.fn(diskFiles.write)
+  const journal = await openForTest(await temporaryDir(), { files: { ...diskFiles, write } })
+  await new Promise((resolve) => setTimeout(resolve, 0)) // a turn that begins with nothing to do
+  for (const line of numberedLines(5)) journal.append([line])
+  expect(journal.position()).toMatchObject({ seq: 5, writtenSeq: 0 })
+  await new Promise((resolve) => setImmediate(resolve))
+  expect(journal.position()).toMatchObject({ seq: 5, writtenSeq: 5 })
+  expect(write).toHaveBeenCalledTimes(2) // the head of the segment, and all lines
 })

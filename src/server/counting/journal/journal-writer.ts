@@ -16,7 +16,6 @@ interface WriterOptions {
   lastSeq: number
 }
 
-const WRITE_EVERY_MS = 10
 const RETRY_MS = 1000
 const WRITE_AT_BYTES = 512 * 1024
 
@@ -27,7 +26,8 @@ export class JournalWriter implements Journal {
   readonly #syncs: SyncSchedule
   #seq: number
   #writtenSeq: number
-  #timer: NodeJS.Timeout | undefined
+  #turn: NodeJS.Immediate | undefined
+  #retry: NodeJS.Timeout | undefined
   #writeFailed = false
   #closed = false
 
@@ -75,20 +75,24 @@ export class JournalWriter implements Journal {
     if (this.#closed) return
     this.#closed = true
     this.#write()
-    clearTimeout(this.#timer)
+    clearTimeout(this.#retry)
     const lines = this.#batch.records
     if (lines > 0) this.#options.log.error({ lines }, 'Log lines were lost: the journal could not be written')
     await this.#syncs.finish()
     this.#options.segments.close()
   }
 
+  /** At the end of this turn of the event loop: what came with one reading of the socket is one write, and a kill loses no more. */
   #scheduleWrite(): void {
-    this.#timer ??= setTimeout(() => this.#write(), this.#writeFailed ? RETRY_MS : WRITE_EVERY_MS)
+    if (this.#writeFailed) this.#retry ??= setTimeout(() => this.#write(), RETRY_MS)
+    else this.#turn ??= setImmediate(() => this.#write())
   }
 
   #write(): void {
-    clearTimeout(this.#timer)
-    this.#timer = undefined
+    clearImmediate(this.#turn)
+    clearTimeout(this.#retry)
+    this.#turn = undefined
+    this.#retry = undefined
     if (this.#batch.records === 0) return
     try {
       this.#options.segments.write(this.#batch)
