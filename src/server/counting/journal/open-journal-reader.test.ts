@@ -1,6 +1,6 @@
-import { cp, open, readFile, writeFile } from 'node:fs/promises'
+import { cp, open, readFile, rm, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
-import { expect, test } from 'vitest'
+import { expect, onTestFinished, test } from 'vitest'
 import {
   numberedLine,
   numberedLines,
@@ -70,6 +70,21 @@ test('a reader beside the writer sees every line once and in order, across segme
   }
   await reader.close()
   expect(seen).toEqual(Array.from({ length: total }, (_, index) => `line ${index + 1}`))
+})
+
+test('a segment stays open while nothing new is in it: what comes is read also when its name is gone', async () => {
+  const folder = await temporaryDir()
+  const journal = await openForTest(folder)
+  journal.append(numberedLines(2))
+  await journal.flush()
+  const reader = openJournalReader(folder)
+  onTestFinished(() => reader.close())
+  const { nextSeq } = await reader.readFrom(1)
+  expect(await reader.readFrom(nextSeq)).toEqual({ records: [], nextSeq: 3, skipped: 0 })
+  await rm(segmentPath(folder, 1))
+  journal.append(numberedLines(1, 3))
+  await journal.flush()
+  expect((await reader.readFrom(nextSeq)).records.map(({ seq }) => seq)).toEqual([3])
 })
 
 test('a flipped bit anywhere in a record costs that record alone, and is counted', async () => {
