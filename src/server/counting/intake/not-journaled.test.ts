@@ -3,6 +3,7 @@ import type { NewRecord } from '#server/counting/journal/record.ts'
 import type { KeptLine } from '#server/ground/supervisor.ts'
 import { numberedLine, openForTest } from '#testing/counting/journal.ts'
 import { logDatagram } from '#testing/counting/log-socket.ts'
+import { openIn } from '#testing/open-files.ts'
 import { temporaryDir } from '#testing/temporary-dir.ts'
 import { notJournaled } from './not-journaled.ts'
 
@@ -37,6 +38,7 @@ test('a line that was given before and is in the journal is left out, and only t
   ]
   const folder = await folderWith(record('L before', { receivedAt: 900 }), record('L one'), record('L two'))
   expect(await notJournaled(folder, [one, two, three])).toEqual([three])
+  expect(await openIn(folder)).toEqual([])
 })
 
 test('a line is known by its moment, its port and its text', async () => {

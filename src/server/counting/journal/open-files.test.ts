@@ -1,19 +1,12 @@
-import { mkdir, readdir, readlink, writeFile } from 'node:fs/promises'
+import { mkdir, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { expect, test } from 'vitest'
 import { numberedLine, numberedLines, openForTest, writeJournal } from '#testing/counting/journal.ts'
+import { openIn } from '#testing/open-files.ts'
 import { temporaryDir } from '#testing/temporary-dir.ts'
 import { diskFiles } from './journal-files.ts'
 import { openJournalReader } from './open-journal-reader.ts'
 import { segmentPath } from './segments.ts'
-
-/** What of a folder this process holds open. */
-async function openIn(folder: string): Promise<string[]> {
-  const links = await Promise.all(
-    (await readdir('/proc/self/fd')).map((name) => readlink(`/proc/self/fd/${name}`).catch(() => '')),
-  )
-  return links.filter((path) => path === folder || path.startsWith(`${folder}/`))
-}
 
 test('a reader holds the segment open in which it is, and none once it is closed', async () => {
   const folder = await temporaryDir()
