@@ -27,7 +27,7 @@ export class LineKeeper {
   #rest = newRest()
   #rests = 0
   /** @type {Promise<unknown>} */
-  #giving = Promise.resolve()
+  #last = Promise.resolve()
   #kept
   #mostLines
 
@@ -46,7 +46,12 @@ export class LineKeeper {
    * To be asked before the program listens. Rejects when another program has the port.
    * @param {Where | null} where null: no log lines are collected
    */
-  async hold(where) {
+  hold(where) {
+    return this.#afterTheLast(() => this.#hold(where))
+  }
+
+  /** @param {Where | null} where */
+  async #hold(where) {
     if (this.#where && where && this.#where.host === where.host && this.#where.port === where.port) return
     await this.#close()
     if (where === null) return
@@ -81,22 +86,8 @@ export class LineKeeper {
    * @param {(lines: GivenLine[]) => Promise<void>} take
    * @param {{ reads?: boolean }} [then] reads: the program reads this socket from now on, and says when it has taken what it got
    */
-  give(take, { reads = false } = {}) {
-    const given = this.#giving.then(() => this.#give(take, reads)) // one at a time: the last program may have died amid its own
-    this.#giving = given.catch(() => undefined)
-    return given
-  }
-
-  /**
-   * @param {(lines: GivenLine[]) => Promise<void>} take
-   * @param {boolean} reads
-   */
-  async #give(take, reads) {
-    const again = this.#kept.lines.map((line) => ({ ...line, again: true }))
-    await this.#collect(reads)
-    const { over } = this.#kept
-    const lines = [...again, ...this.#kept.lines.slice(again.length)]
-    if (!reads) this.#kept.clear()
+  async give(take, { reads = false } = {}) {
+    const { lines, over } = await this.#afterTheLast(() => this.#allLines(reads))
     for (let from = 0; from < lines.length; from += LINES_AT_ONCE) await take(lines.slice(from, from + LINES_AT_ONCE))
     return over
   }
@@ -110,6 +101,31 @@ export class LineKeeper {
   wake() {
     Atomics.store(this.#rest, 0, AWAKE)
     Atomics.notify(this.#rest, 0)
+  }
+
+  /**
+   * One thing at a time: a program may have died amid its own.
+   * @template T
+   * @param {() => Promise<T>} work
+   * @returns {Promise<T>}
+   */
+  #afterTheLast(work) {
+    const done = this.#last.then(work)
+    this.#last = done.catch(() => undefined)
+    return done
+  }
+
+  /**
+   * @param {boolean} reads
+   * @returns {Promise<{ lines: GivenLine[], over: number }>}
+   */
+  async #allLines(reads) {
+    const again = this.#kept.lines.map((line) => ({ ...line, again: true }))
+    await this.#collect(reads)
+    const { over } = this.#kept
+    const lines = [...again, ...this.#kept.lines.slice(again.length)]
+    if (!reads) this.#kept.clear()
+    return { lines, over }
   }
 
   async #close() {
