@@ -1,5 +1,6 @@
 import { expect, test } from 'vitest'
 import type { NewRecord } from '#server/counting/journal/record.ts'
+import { addressBytes } from '#server/ground/address.ts'
 import type { KeptLine } from '#server/ground/supervisor.ts'
 import { numberedLine, openForTest } from '#testing/counting/journal.ts'
 import { logDatagram } from '#testing/counting/log-socket.ts'
@@ -14,7 +15,7 @@ const keptLine = (text: string, parts: Partial<KeptLine> = {}): KeptLine => ({
 
 const record = (text: string, parts: Partial<NewRecord> = {}): NewRecord => ({
   ...numberedLine(1),
-  ...{ receivedAt: 1_000, source: 'udp', place: 27_015, payload: Buffer.from(text) },
+  ...{ receivedAt: 1_000, source: 'udp', origin: addressBytes('192.0.2.1'), place: 27_015, payload: Buffer.from(text) },
   ...parts,
 })
 
@@ -41,16 +42,22 @@ test('a line that was given before and is in the journal is left out, and only t
   expect(await openIn(folder)).toEqual([])
 })
 
-test('a line is known by its moment, its port and its text', async () => {
+test('a line is known by its moment, its sender and its text', async () => {
   const folder = await folderWith(record('L one'))
   const others = [
     keptLine('L one', { receivedAt: 1_001 }),
     keptLine('L one', { receivedAt: 999 }),
     keptLine('L one', { port: 27_016 }),
+    keptLine('L one', { address: '192.0.2.2' }),
     keptLine('L two'),
     keptLine('L one', { datagram: Buffer.from('no log packet') }),
   ]
   expect(await notJournaled(folder, others)).toEqual(others)
+})
+
+test('a sender is the same where the system writes its address as one of IPv6', async () => {
+  const folder = await folderWith(record('L one'))
+  expect(await notJournaled(folder, [keptLine('L one', { address: '::ffff:192.0.2.1' })])).toEqual([])
 })
 
 test('of lines that are alike as many are left out as the journal has', async () => {

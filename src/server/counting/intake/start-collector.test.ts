@@ -5,6 +5,7 @@ import { fileURLToPath } from 'node:url'
 import { Worker } from 'node:worker_threads'
 import { build } from 'esbuild'
 import { expect, onTestFinished, test, vi } from 'vitest'
+import { addressBytes } from '#server/ground/address.ts'
 import { StartError } from '#server/ground/errors/start-error.ts'
 import type { KeptLine, Supervisor } from '#server/ground/supervisor.ts'
 import { numberedLine, numberedLines, openForTest, readJournal, readTexts } from '#testing/counting/journal.ts'
@@ -230,7 +231,8 @@ test('lines are handed to the thread by the thousand, without those that are in 
   const folder = await temporaryDir()
   const lines = Array.from({ length: 2_001 }, (_, index) => ({ ...keptLine(`L ${index}`, index), again: index < 3 }))
   const journal = await openForTest(folder)
-  journal.append([{ ...numberedLine(1), receivedAt: 1, source: 'udp', place: 27_015, payload: Buffer.from('L 1') }])
+  const written = { receivedAt: 1, source: 'udp', origin: addressBytes('127.0.0.1'), place: 27_015 } as const
+  journal.append([{ ...numberedLine(1), ...written, payload: Buffer.from('L 1') }])
   await journal.close()
   const give: Supervisor['give'] = async (take) => {
     take(lines)

@@ -61,7 +61,6 @@ test('the longest line fits, and what cannot be written down is refused with all
 test('what comes in one turn of the event loop is written at its end, at once', async () => {
   const write = vi.fn(diskFiles.write)
   const journal = await openForTest(await temporaryDir(), { files: { ...diskFiles, write } })
-  await new Promise((resolve) => setTimeout(resolve, 0)) // a turn that begins with nothing to do
   for (const line of numberedLines(5)) journal.append([line])
   expect(journal.position()).toMatchObject({ seq: 5, writtenSeq: 0 })
   await new Promise((resolve) => setImmediate(resolve))
