@@ -56,13 +56,23 @@ function rowsOfChosen(board: Board<unknown>, asked: AskedPage, more: Sql = empty
     order by ${inOrder(board)}`
 }
 
-const Read = z.looseObject({ filtered: z.int().optional(), is_closing: z.boolean().optional() })
+const Beside = z.object({ filtered: z.int().optional(), is_closing: z.boolean().optional() })
+type Read<Row> = z.infer<typeof Beside> & { row: Row }
+
+/** A row and what the statement says beside it, read at once: a whole list has thousands. */
+const readAs = <Row>({ row }: Board<Row>): z.ZodType<Read<Row>> =>
+  z.unknown().transform((read) => ({ ...Beside.parse(read), row: row.parse(read) }))
+
+const rowsAsRead = <Row>(read: readonly Read<Row>[]) => ({
+  rows: read.map(({ row }) => row),
+  isClosing: read[0]?.is_closing === true,
+})
 
 async function foundRows<Row>(db: Db, board: Board<Row>, asked: AskedPage, search: PlayerSearch): Promise<RowsOf<Row>> {
   const found = findPlayers(board, asked.server_id, search)
   const inOrder = foundKeys(board).map(({ name }) => sql`${name} desc, `)
-  const rows = await db.many(
-    Read,
+  const read = await db.many(
+    readAs(board),
     sql`${found},
         chosen as materialized (
           select steam_id, key_1 as key from found order by ${joinSql(inOrder, emptySql)}steam_id
@@ -70,8 +80,8 @@ async function foundRows<Row>(db: Db, board: Board<Row>, asked: AskedPage, searc
         ${rowsOfChosen(board, asked, sql`, (select count(*)::int from found) as filtered`)}`,
   )
   const filtered =
-    rows[0]?.filtered ?? (await db.one(Count, sql`${found} select count(*)::int as n from found`))?.n ?? 0
-  return { rows: rows.map((row) => board.row.parse(row)), filtered, isClosing: rows[0]?.is_closing === true }
+    read[0]?.filtered ?? (await db.one(Count, sql`${found} select count(*)::int as n from found`))?.n ?? 0
+  return { ...rowsAsRead(read), filtered }
 }
 
 /** What it is ordered by, as columns of who was found. */
@@ -93,12 +103,8 @@ function findPlayers(board: Board<unknown>, serverId: number, { byNameThere, peo
 async function topRows<Row>(db: Db, board: Board<Row>, asked: AskedPage): Promise<RowsOf<Row>> {
   const chosen = board.inAll ? chosenInAll(board, asked) : await chosenInOrder(db, board, asked)
   if (chosen === null) return { rows: [], filtered: null, isClosing: false }
-  const rows = await db.many(Read, sql`${chosen} ${rowsOfChosen(board, asked)}`)
-  return {
-    rows: rows.map((row) => board.row.parse(row)),
-    filtered: null,
-    isClosing: rows[0]?.is_closing === true,
-  }
+  const read = await db.many(readAs(board), sql`${chosen} ${rowsOfChosen(board, asked)}`)
+  return { ...rowsAsRead(read), filtered: null }
 }
 
 /** Cut from the index alone. */

@@ -7,6 +7,7 @@ import { type Deadlines, deadlinesFor, lastResult, shortDeadlines } from '#serve
 import { Listening } from '#server/ground/db/connection/listen.ts'
 import { openSession } from '#server/ground/db/connection/session.ts'
 import { toError } from '#server/ground/errors/to-error.ts'
+import { mapInTurns } from '#server/ground/in-turns.ts'
 import type { CopyDb, Database, DatabaseOptions, Db, Pool } from './database.ts'
 import { Sql, sql } from './sql.ts'
 
@@ -89,7 +90,7 @@ function questions(ask: Ask): Omit<Db, 'transaction' | 'within'> {
     }
   }
   return {
-    many: async (schema, query) => (await rowsOf(query)).rows.map((row) => schema.parse(row)),
+    many: async (schema, query) => mapInTurns((await rowsOf(query)).rows, (row) => schema.parse(row)),
     one: async (schema, query) => {
       const [row] = (await rowsOf(query)).rows
       return row === undefined ? null : schema.parse(row)

@@ -90,7 +90,7 @@ function answerOnce(app: App, call: Call): Answer {
   const cut = replyCutter(call)
   return async ({ request, reply, input, run }) => {
     if (isCostly(call, input)) app.searches.take(request.countedAs)
-    const { json, headers } = cut(await run())
+    const { json, headers } = await cut(await run())
     return reply.headers(headers).type(JSON_TYPE).send(json)
   }
 }

@@ -23,7 +23,7 @@ export function addTextCall<C extends Call>(app: App, call: C, options: TextCall
   const answer = async (request: FastifyRequest, reply: FastifyReply) => {
     const params = read(request).params as ParamsOf<C> // made by the schema that the type is derived from
     const body = Buffer.isBuffer(request.body) ? request.body : Buffer.alloc(0)
-    const { json, headers } = cut(await handler({ params, body, request }))
+    const { json, headers } = await cut(await handler({ params, body, request }))
     return reply.code(202).headers(headers).type('application/json; charset=utf-8').send(json)
   }
   // In a scope of its own, so that no other call takes text.

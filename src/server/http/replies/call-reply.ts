@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import { inTurns } from '#server/ground/in-turns.ts'
 import type { Call } from '#shared/contract.ts'
 import { isPaged, LONGEST_LIST, type PageQuery } from '#shared/contracts/common.ts'
 import { deprecationHeaders } from './deprecation.ts'
@@ -34,16 +35,21 @@ export interface CutReply {
 }
 
 /** Cuts what a handler returned to the reply's schema, so that nothing undeclared leaves the server. */
-export function replyCutter(call: Call): (value: unknown) => CutReply {
+export function replyCutter(call: Call): (value: unknown) => Promise<CutReply> {
   const isList = call.reply instanceof z.ZodArray
   const cut = (value: unknown) => JSON.stringify(call.reply.parse(value))
   const always = deprecationHeaders(call)
-  return (value) => {
+  const cutRows = async (rows: readonly unknown[]) => `[${(await inTurns(rows, cut)).map(inside).join(',')}]`
+  return async (value) => {
     if (value instanceof WithTotals) return { json: cut(value.reply), headers: { ...totalsHeaders(value), ...always } }
-    if (isList && isPage(value)) return { json: cut(value.rows), headers: { ...totalsHeaders(value), ...always } }
-    return { json: cut(value), headers: always }
+    if (isList && isPage(value))
+      return { json: await cutRows(value.rows), headers: { ...totalsHeaders(value), ...always } }
+    return { json: isList && Array.isArray(value) ? await cutRows(value) : cut(value), headers: always }
   }
 }
+
+/** What stands between the brackets of a list. */
+const inside = (list: string): string => list.slice(1, -1)
 
 function totalsHeaders({ total, filtered }: { total: number; filtered: number }): Record<string, string> {
   return { 'x-total-count': String(total), 'x-filtered-count': String(filtered) }
