@@ -1,7 +1,7 @@
 import type { IncomingMessage } from 'node:http'
 import type { Socket } from 'node:net'
 import { Counter } from 'prom-client'
-import { WebSocketServer } from 'ws'
+import { type WebSocket, WebSocketServer } from 'ws'
 import { AppError } from '#server/http/access/errors.ts'
 import type { App } from '#server/http/edge/app.ts'
 import { refuseRaw } from '#server/http/edge/raw-refusal.ts'
@@ -43,16 +43,20 @@ export function serveLive(app: App, hub: Hub, limits: LiveLimits, changed: Parti
   const refuse = refuser(app)
   sockets.on('wsClientError', (_error, socket) => refuse(socket as Socket, NO_HANDSHAKE))
 
-  const open = (request: IncomingMessage, head: Buffer, key: string) =>
-    sockets.handleUpgrade(request, request.socket, head, (client) => {
-      const leave = gate.enter(key)
-      const watcher = new Watcher(client, request.socket, hub, times.now)
-      watchers.add(watcher)
-      client.on('close', () => {
-        watchers.delete(watcher)
-        leave()
-      })
+  // A function of its own: what it leaves behind for as long as a watcher stays must not hold the request.
+  const enter = (client: WebSocket, stream: Socket, key: string) => {
+    const leave = gate.enter(key)
+    const watcher = new Watcher(client, stream, hub, times.now)
+    watchers.add(watcher)
+    client.on('close', () => {
+      watchers.delete(watcher)
+      leave()
     })
+  }
+  const open = (request: IncomingMessage, head: Buffer, key: string) => {
+    const { socket } = request
+    sockets.handleUpgrade(request, socket, head, (client) => enter(client, socket, key))
+  }
   app.fastify.server.on('upgrade', (request: IncomingMessage, _stream, head: Buffer) => {
     const { socket } = request
     socket.on('error', () => socket.destroy())

@@ -32,7 +32,7 @@ export class Watcher {
   constructor(client: WebSocket, stream: Socket, hub: Hub, now: () => number) {
     this.#client = client
     this.#hub = hub
-    this.#consumer = hub.join(consumerSocket(client, stream))
+    this.#consumer = hub.join(new FrameSocket(client, stream))
     this.#now = now
     this.#heardAt = now()
     this.#pingedAt = this.#heardAt
@@ -98,16 +98,28 @@ export class Watcher {
 }
 
 /** Frames go past ws, which would make each anew for every watcher; with nothing compressed it holds none back that they could overtake. */
-const consumerSocket = (client: WebSocket, stream: Socket): ConsumerSocket => ({
-  get bufferedAmount() {
-    return client.bufferedAmount
-  },
-  write: (frames, sent) => {
-    if (client.readyState === WebSocket.OPEN) stream.write(frames, sent)
+class FrameSocket implements ConsumerSocket {
+  readonly #client: WebSocket
+  readonly #stream: Socket
+
+  constructor(client: WebSocket, stream: Socket) {
+    this.#client = client
+    this.#stream = stream
+  }
+
+  get bufferedAmount(): number {
+    return this.#client.bufferedAmount
+  }
+
+  write(frames: Buffer, sent: (error?: Error | null) => void): void {
+    if (this.#client.readyState === WebSocket.OPEN) this.#stream.write(frames, sent)
     else sent(new Error('The websocket is closing'))
-  },
-  terminate: () => client.terminate(),
-})
+  }
+
+  terminate(): void {
+    this.#client.terminate()
+  }
+}
 
 function readMessage(data: Buffer): ClientMessage | null {
   try {

@@ -19,22 +19,25 @@ export interface BodyOptions {
   headers?: Readonly<Record<string, string>>
 }
 
+interface Form {
+  bytes: Buffer | Promise<Buffer>
+  text?: string
+}
+
 /** A body with its tag. Each compressed form is made once, on a worker thread, when somebody first accepts it. */
 export class CompressedBody {
   readonly identity: Buffer
   readonly tag: string
   readonly #grew: (bytes: number) => void
   readonly #quality: number
-  readonly #made = new Map<Encoding, Promise<Buffer>>()
-  readonly #ready = new Map<Encoding, Buffer>()
-  readonly #texts = new Map<Encoding, string>()
+  readonly #forms: { [one in Encoding]?: Form }
 
   constructor(identity: Buffer, { grew = () => undefined, quality = 5, brotli, headers }: BodyOptions = {}) {
     this.identity = inOwnMemory(identity)
     this.tag = etagOf(headers ? Buffer.concat([identity, Buffer.from(JSON.stringify(headers))]) : identity)
     this.#grew = grew
     this.#quality = quality
-    this.#ready.set('identity', this.identity)
+    this.#forms = { identity: { bytes: this.identity } }
     if (brotli !== undefined) this.#keep('br', brotli)
   }
 
@@ -45,25 +48,26 @@ export class CompressedBody {
 
   /** What is there already in this encoding. */
   ready(encoding: Encoding): Buffer | null {
-    return this.#ready.get(encoding) ?? null
+    const bytes = this.#forms[encoding]?.bytes
+    return Buffer.isBuffer(bytes) ? bytes : null
   }
 
   /** The same as text of one byte a letter, which Node sends in one piece with the head of a reply. */
   text(encoding: Encoding, ready: Buffer): string {
-    const known = this.#texts.get(encoding)
-    if (known !== undefined) return known
-    const text = ready.toString('latin1')
-    this.#texts.set(encoding, text)
-    this.#grew(text.length)
-    return text
+    this.#forms[encoding] ??= { bytes: ready }
+    const form = this.#forms[encoding]
+    if (form.text !== undefined) return form.text
+    form.text = ready.toString('latin1')
+    this.#grew(form.text.length)
+    return form.text
   }
 
   bytes(encoding: Encoding): Promise<Buffer> | Buffer {
     if (encoding === 'identity') return this.identity
-    const known = this.#made.get(encoding)
-    if (known !== undefined) return known
+    const known = this.#forms[encoding]
+    if (known !== undefined) return known.bytes
     const making = this.#compress(encoding)
-    this.#made.set(encoding, making)
+    this.#forms[encoding] = { bytes: making }
     return making
   }
 
@@ -76,8 +80,7 @@ export class CompressedBody {
 
   #keep(encoding: Encoding, made: Buffer): Buffer {
     const bytes = inOwnMemory(made)
-    this.#made.set(encoding, Promise.resolve(bytes))
-    this.#ready.set(encoding, bytes)
+    this.#forms[encoding] = { bytes }
     this.#grew(bytes.length)
     return bytes
   }
