@@ -85,10 +85,30 @@ test('a refund never lifts the bucket over its rim', () => {
   expect(takeMany('a', 20)).toBe(1)
 })
 
-test('memory is bounded however many addresses come', () => {
-  const { bucket } = bucketWithClock(10)
-  for (let address = 0; address < 60_000; address += 1) bucket.take(`address ${address}`)
-  expect(bucket.size).toBe(50_000)
+test('memory is bounded however many addresses come, and free again when they have gone', () => {
+  const { bucket, pass } = bucketWithClock(10)
+  for (let address = 0; address < 60_000; address += 1) {
+    bucket.take(`address ${address}`)
+    expect(bucket.size).toBe(address < 50_000 ? address + 1 : 49_501 + ((address - 50_000) % 500))
+  }
+  pass(10)
+  for (let question = 0; question < 110_000; question += 1) bucket.has('somebody')
+  expect(bucket.size).toBe(1)
+})
+
+test('whose tokens are all back is forgotten while others ask, and who owes is not', () => {
+  const { bucket, pass, takeMany } = bucketWithClock(60)
+  for (let address = 0; address < 100; address += 1) bucket.take(`address ${address}`)
+  bucket.spend('who owes', 90)
+  expect(bucket.size).toBe(101)
+  pass(10)
+  for (let question = 0; question < 204; question += 1) bucket.has('somebody')
+  expect(bucket.size).toBe(2)
+  expect(takeMany('who owes', 1)).toBe(0)
+  pass(20)
+  expect([takeMany('who owes', 1), takeMany('address 1', 99)]).toEqual([0, 60])
+  pass(10)
+  expect(takeMany('who owes', 20)).toBe(10)
 })
 
 test('the address unseen for longest is forgotten first, once there are many', () => {
@@ -96,7 +116,7 @@ test('the address unseen for longest is forgotten first, once there are many', (
   for (let address = 0; address < 50_000; address += 1) bucket.spend(`address ${address}`, 2)
   bucket.has('address 0')
   bucket.has('one more')
-  expect(bucket.size).toBe(50_000)
+  expect(bucket.size).toBe(49_501)
   expect(takeMany('address 0', 1)).toBe(0)
   expect(takeMany('address 1', 3)).toBe(2) // as one who was never here
 })

@@ -5,6 +5,7 @@ export const STEP_S = 10
 export const STEPS_PER_MINUTE = 6
 const STEP_MS = STEP_S * 1_000
 const MOST_KEYS = 50_000
+const FORGOTTEN_AT_ONCE = 500
 
 /** An answer without a body costs us this much less than a whole request. */
 export const NOT_MODIFIED_REFUND = 0.9
@@ -21,13 +22,15 @@ interface Level {
 
 export type Spending = readonly [key: string, tokens: number]
 
-/** A token bucket per key. Memory is bounded: the key unseen for longest is forgotten. */
+/** A token bucket per key. Whose tokens are all back is forgotten. Memory is bounded: the key unseen for longest is forgotten, too. */
 export class Bucket {
   readonly perMinute: number
   readonly #levels = new Map<string, Level>()
   readonly #now: () => number
   readonly #refused: () => void
   readonly #queue = new Map<string, Level>()
+  #round = this.#levels.entries()
+  #leftInRound = 0
   #tellFrom = Number.POSITIVE_INFINITY
   #untold: () => void = () => undefined
 
@@ -103,17 +106,46 @@ export class Bucket {
 
   #level(key: string): Level {
     const now = this.#now()
+    this.#forgetFull(now)
     const level = this.#levels.get(key) ?? { tokens: this.perMinute, steppedAt: now, untold: 0, isQueued: false }
-    const steps = Math.floor((now - level.steppedAt) / STEP_MS)
+    const steps = stepsSince(level, now)
     if (steps > 0) {
-      level.tokens = Math.min(this.perMinute, level.tokens + (steps * this.perMinute) / STEPS_PER_MINUTE)
+      level.tokens = Math.min(this.perMinute, level.tokens + this.#backAfter(steps))
       level.steppedAt += steps * STEP_MS
-      level.untold = Math.min(level.untold, this.perMinute - level.tokens) // what has come back need not be told
+      level.untold = Math.min(level.untold, this.perMinute - level.tokens) // as above
     }
     if (this.#levels.size < MOST_KEYS / 2)
       this.#levels.set(key, level) // far from full, their order does not matter yet
     else this.#renew(key, level)
     return level
+  }
+
+  /** Many at once: to find the first one passes the places of all that have gone. */
+  #forgetOldest(): void {
+    let toGo = FORGOTTEN_AT_ONCE
+    for (const oldest of this.#levels.keys()) {
+      this.#levels.delete(oldest)
+      if (--toGo === 0) return
+    }
+  }
+
+  /** Looks at one key with each question, round after round, so that no question waits for all of them. */
+  #forgetFull(now: number): void {
+    if (this.#leftInRound === 0) {
+      this.#round = this.#levels.entries()
+      this.#leftInRound = this.#levels.size // not those who come meanwhile: they might come as fast
+    }
+    const next = this.#round.next()
+    this.#leftInRound = next.done === true ? 0 : this.#leftInRound - 1
+    if (next.done === true) return
+    const [key, level] = next.value
+    if (level.tokens + this.#backAfter(stepsSince(level, now)) < this.perMinute) return
+    level.untold = 0 // what has come back need not be told
+    this.#levels.delete(key)
+  }
+
+  #backAfter(steps: number): number {
+    return (steps * this.perMinute) / STEPS_PER_MINUTE
   }
 
   #use(key: string, level: Level, tokens: number): void {
@@ -128,8 +160,7 @@ export class Bucket {
   #renew(key: string, level: Level): void {
     this.#levels.delete(key)
     this.#levels.set(key, level)
-    const [oldest] = this.#levels.keys()
-    if (this.#levels.size > MOST_KEYS && oldest !== undefined) this.#levels.delete(oldest)
+    if (this.#levels.size > MOST_KEYS) this.#forgetOldest()
   }
 
   #refuse(level: Level): never {
@@ -138,6 +169,8 @@ export class Bucket {
     throw tooMany(this.perMinute, (level.steppedAt + stepsToGo * STEP_MS - this.#now()) / 1000)
   }
 }
+
+const stepsSince = ({ steppedAt }: Level, now: number): number => Math.floor((now - steppedAt) / STEP_MS)
 
 export function tooMany(perMinute: number, seconds: number): TooMany {
   const waitS = Math.max(1, Math.ceil(seconds))
