@@ -1,8 +1,8 @@
 import { z } from 'zod'
-import { inTurns } from '#server/ground/in-turns.ts'
 import type { Call } from '#shared/contract.ts'
 import { isPaged, LONGEST_LIST, type PageQuery } from '#shared/contracts/common.ts'
 import { deprecationHeaders } from './deprecation.ts'
+import { jsonWriter } from './reply-json.ts'
 
 /** One page of a list: leaves as a plain array with the totals in headers. */
 export interface Page<T> {
@@ -37,19 +37,16 @@ export interface CutReply {
 /** Cuts what a handler returned to the reply's schema, so that nothing undeclared leaves the server. */
 export function replyCutter(call: Call): (value: unknown) => Promise<CutReply> {
   const isList = call.reply instanceof z.ZodArray
-  const cut = (value: unknown) => JSON.stringify(call.reply.parse(value))
+  const write = jsonWriter(call.reply)
   const always = deprecationHeaders(call)
-  const cutRows = async (rows: readonly unknown[]) => `[${(await inTurns(rows, cut)).map(inside).join(',')}]`
   return async (value) => {
-    if (value instanceof WithTotals) return { json: cut(value.reply), headers: { ...totalsHeaders(value), ...always } }
+    if (value instanceof WithTotals)
+      return { json: await write(value.reply), headers: { ...totalsHeaders(value), ...always } }
     if (isList && isPage(value))
-      return { json: await cutRows(value.rows), headers: { ...totalsHeaders(value), ...always } }
-    return { json: isList && Array.isArray(value) ? await cutRows(value) : cut(value), headers: always }
+      return { json: await write(value.rows), headers: { ...totalsHeaders(value), ...always } }
+    return { json: await write(value), headers: always }
   }
 }
-
-/** What stands between the brackets of a list. */
-const inside = (list: string): string => list.slice(1, -1)
 
 function totalsHeaders({ total, filtered }: { total: number; filtered: number }): Record<string, string> {
   return { 'x-total-count': String(total), 'x-filtered-count': String(filtered) }
