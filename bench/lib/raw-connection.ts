@@ -14,6 +14,9 @@ interface Events {
 const END_OF_HEAD = Buffer.from('\r\n\r\n')
 const LAST = /\r\nconnection: close/i
 
+/** What all of them read into: with a new one for each part, their garbage would be collected beside what is measured. */
+const READ = Buffer.alloc(65_536)
+
 /** A kept connection on which one thing is asked after the other, as plainly as it can be, so that asking is not what is measured. */
 export class RawConnection {
   readonly #socket: Socket
@@ -24,8 +27,8 @@ export class RawConnection {
 
   constructor(port: number, events: Events) {
     this.#events = events
-    this.#socket = connect(port, '127.0.0.1').setNoDelay(true)
-    this.#socket.on('data', (part) => this.#take(part))
+    const onread = { buffer: READ, callback: (bytes: number) => this.#take(READ.subarray(0, bytes)) }
+    this.#socket = connect({ port, host: '127.0.0.1', noDelay: true, onread })
     this.#socket.on('error', () => this.#socket.destroy())
     this.#socket.on('close', () => events.closed())
   }
@@ -38,18 +41,23 @@ export class RawConnection {
     this.#socket.destroy()
   }
 
-  #take(part: Buffer): void {
-    if (this.#head === null) {
-      this.#start = this.#start.length === 0 ? part : Buffer.concat([this.#start, part])
-      const end = this.#start.indexOf(END_OF_HEAD)
-      if (end === -1) return
-      this.#head = this.#start.toString('latin1', 0, end)
-      const length = Number(/\r\ncontent-length: (\d+)/i.exec(this.#head)?.[1] ?? 0)
-      this.#missing = length - (this.#start.length - end - END_OF_HEAD.length)
-    } else {
-      this.#missing -= part.length
+  #take(part: Buffer): boolean {
+    if (this.#head === null) this.#takeHead(part)
+    else this.#missing -= part.length
+    if (this.#head !== null && this.#missing <= 0) this.#finish(this.#head)
+    return true // go on reading
+  }
+
+  #takeHead(part: Buffer): void {
+    const start = this.#start.length === 0 ? part : Buffer.concat([this.#start, part])
+    const end = start.indexOf(END_OF_HEAD)
+    if (end === -1) {
+      this.#start = Buffer.from(start)
+      return
     }
-    if (this.#missing <= 0) this.#finish(this.#head)
+    this.#head = start.toString('latin1', 0, end)
+    const length = Number(/\r\ncontent-length: (\d+)/i.exec(this.#head)?.[1] ?? 0)
+    this.#missing = length - (start.length - end - END_OF_HEAD.length)
   }
 
   #finish(head: string): void {

@@ -1,14 +1,8 @@
 import { RawConnection } from '../../bench/lib/raw-connection.ts'
+import { AskedLog } from './asked-log.ts'
 import type { Question } from './questions.ts'
 
-/** How one request ended. */
-export interface Asked {
-  call: number // place in the list of questions
-  dueAt: number // milliseconds, by the clock of the asking process
-  ms: number // from when it was due to the last byte of its answer
-  status: number // 0: none came
-  saysWhen: boolean // to come back
-}
+export type { Asked } from './asked-log.ts'
 
 export interface Pace {
   rate: number // requests a second
@@ -38,7 +32,7 @@ export class Asker {
   readonly #idle: Line[] = []
   readonly #busy = new Set<Line>()
   readonly #waiting: Asking[] = []
-  #asked: Asked[] = []
+  readonly #asked = new AskedLog()
   #begun = 0
   #lines = 0
   #timer: NodeJS.Timeout | undefined
@@ -51,7 +45,7 @@ export class Asker {
   /** From now on at this pace, and says when that is. Who could not even ask until now has gone. */
   start(pace: Pace): number {
     clearInterval(this.#timer)
-    for (const asking of this.#waiting.splice(0)) this.#asked.push({ ...asking, ms: 0, status: 0, saysWhen: false })
+    for (const asking of this.#waiting.splice(0)) this.#asked.add({ ...asking, ms: 0, status: 0, saysWhen: false })
     const [from, before] = [performance.now(), this.#begun]
     this.#timer = setInterval(() => {
       const now = performance.now()
@@ -77,10 +71,8 @@ export class Asker {
   }
 
   /** What has ended since the last time this was asked. */
-  take(): Asked[] {
-    const asked = this.#asked
-    this.#asked = []
-    return asked
+  take(): Float64Array {
+    return this.#asked.take()
   }
 
   #send(pace: Pace): void {
@@ -134,7 +126,7 @@ export class Asker {
     if (!asking) return
     line.asking = null
     this.#busy.delete(line)
-    this.#asked.push({ ...asking, ms: performance.now() - asking.dueAt, status, saysWhen })
+    this.#asked.add({ ...asking, ms: performance.now() - asking.dueAt, status, saysWhen })
   }
 
   /** Lines are in the order in which they were asked. */

@@ -14,6 +14,7 @@ import { temporaryDir } from '#testing/temporary-dir.ts'
 import { numberOfPlayedLine, playedLine } from '../../bench/cluster/load/played-line.ts'
 import { p99OfEachSecond, secondsToRecover } from '../load/recovery.ts'
 import { type Figures, slopePromises } from '../soak/series.ts'
+import { AskedLog, readAsked } from './asked-log.ts'
 import { type Asked, Asker } from './asker.ts'
 import { StolenShare, stolenSeconds } from './busy.ts'
 import { compare, readCounted, readJournaled } from './ledger.ts'
@@ -145,7 +146,7 @@ test('every public call is asked with parameters that exist, at a pace that wait
   const asker = new Asker(Number(port), open)
   asker.start({ rate: 200, addresses: 0 })
   const asked: Asked[] = []
-  await eventually(() => asked.push(...asker.take()) >= open.length)
+  await eventually(() => asked.push(...readAsked(asker.take())) >= open.length)
   asker.stop()
   const first = asked.slice(0, open.length)
   expect(first.filter(({ status }) => status !== 200).map(({ call }) => open[call]?.call)).toEqual([])
@@ -178,7 +179,7 @@ test('whoever asks goes on when no answer comes, and each wait counts from when 
   const releasedAt = performance.now()
   for (const response of held) refuse(response)
   const asked: Asked[] = []
-  await eventually(() => asked.push(...asker.take()) >= held.length && asker.open === 0)
+  await eventually(() => asked.push(...readAsked(asker.take())) >= held.length && asker.open === 0)
   expect(asked.every(({ status, saysWhen }) => status === 503 && saysWhen)).toBe(true)
   expect(Math.min(...asked.map(({ dueAt }) => dueAt))).toBe(from)
   expect(Math.min(...asked.map(({ dueAt, ms }) => dueAt + ms))).toBeGreaterThanOrEqual(releasedAt)
@@ -188,7 +189,7 @@ test('whoever asks does so when it is due, however slow the pace', async () => {
   const asker = await askerOf((response) => void response.writeHead(200, { 'content-length': '0' }).end())
   asker.start({ rate: 0.1, addresses: 0 })
   const asked: Asked[] = []
-  await eventually(() => asked.push(...asker.take()) === 1)
+  await eventually(() => asked.push(...readAsked(asker.take())) === 1)
   asker.stop()
   expect(asked).toMatchObject([{ status: 200 }])
   expect(asked[0]?.ms).toBeLessThan(10_000)
@@ -211,4 +212,15 @@ test('waits are also told without the time in which the host took more than a tw
   undisturbed.add(waits(50), 0.05)
   expect(undisturbed.text()).toContain('2 of 3 looks')
   expect(undisturbed.text()).toContain(': 50.0 ms')
+})
+
+test('what was asked is kept as it was, however much it is', () => {
+  const log = new AskedLog()
+  const asked = Array.from({ length: 5_000 }, (_, place) => answer(place / 7, place % 2 === 0 ? 200 : 503, place * 2))
+  const refused = { call: 3, dueAt: 1.5, ms: 0, status: 429, saysWhen: true }
+  for (const one of [...asked, refused]) log.add(one)
+  expect(readAsked(log.take())).toEqual([...asked, refused])
+  expect(readAsked(log.take())).toEqual([])
+  log.add(refused)
+  expect(readAsked(log.take())).toEqual([refused])
 })

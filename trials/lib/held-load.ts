@@ -1,5 +1,6 @@
 import { setTimeout as sleep } from 'node:timers/promises'
 import { until } from '#testing/until.ts'
+import { takeAsked } from './asked-log.ts'
 import type { Asked } from './asker.ts'
 import { StolenShare } from './busy.ts'
 import { Shares } from './shares.ts'
@@ -26,7 +27,7 @@ export async function holdLoad(
   await until('all to watch', async () => (await people.ask<{ isOpen: number }>('now')).isOpen === watchers)
   await asker.ask('start', { rate, addresses: 0 })
   await sleep(WARM_UP_MS) // until what is often asked is compiled and kept
-  await asker.ask('take')
+  await takeAsked(asker)
   await people.ask('begin')
   const shares = new Shares({ program: node.pid, 'game servers': games.pid, watchers: people.pid, askers: asker.pid })
   const host = new StolenShare()
@@ -34,7 +35,7 @@ export async function holdLoad(
   const asked: Asked[] = []
   for (let seconds = 0; seconds < minutes * 60; seconds = (performance.now() - begun) / 1000) {
     await sleep(Math.min(LOOK_MS, begun + minutes * 60_000 - performance.now()))
-    const newest = await asker.ask<Asked[]>('take')
+    const newest = await takeAsked(asker)
     for (const one of newest) asked.push(one)
     await look((performance.now() - begun) / 1000, newest, host.take())
   }

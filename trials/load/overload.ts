@@ -1,6 +1,7 @@
 import { setTimeout as sleep } from 'node:timers/promises'
 import { until } from '#testing/until.ts'
 import { textTable } from '../../scripts/lib/text-table.mjs'
+import { takeAsked } from '../lib/asked-log.ts'
 import type { Asked, Pace } from '../lib/asker.ts'
 import { busyText, stolenSeconds } from '../lib/busy.ts'
 import { judge, type Kept } from '../lib/promises.ts'
@@ -28,11 +29,11 @@ export async function overload(options: TrialOptions): Promise<void> {
     const usual = { rate, addresses: ADDRESSES }
     await site.asker.ask('start', usual)
     await sleep(PHASE_S * 1000)
-    await site.asker.ask('take')
+    await takeAsked(site.asker)
     const before = await phase(site, usual, PHASE_S)
     await others.ask('start', { rate: rate / 10, addresses: ADDRESSES })
     const fromOne = await phase(site, { rate: rate * TIMES_TOO_MANY, addresses: 1 }, PHASE_S)
-    const meanwhile = await others.ask<Asked[]>('stop')
+    const meanwhile = await takeAsked(others, 'stop')
     const asking = probe(site)
     const fromMany = await phase(site, { rate: rate * TIMES_TOO_MANY, addresses: ADDRESSES }, PHASE_S)
     const probed = await asking.stop()
@@ -53,10 +54,10 @@ export async function overload(options: TrialOptions): Promise<void> {
 }
 
 async function phase({ asker }: TrialSite, pace: Pace, seconds: number): Promise<Asked[]> {
-  await asker.ask('take')
+  await takeAsked(asker)
   const { from } = await asker.ask<{ from: number }>('start', pace)
   const stolen = await stolenOfEachSecond(seconds)
-  const asked = await asker.ask<Asked[]>('take')
+  const asked = await takeAsked(asker)
   console.log(`${pace.rate}/s from ${pace.addresses}, stolen by the host in each second, ms: ${stolen.join(' ')}`)
   return asked.filter(({ dueAt }) => dueAt >= from) // those of the phase before have ended in this one
 }

@@ -17,7 +17,7 @@ export const p99OfEachSecond = (asked: readonly Asked[]): string =>
     .join(' ')
 
 function bySecond(asked: readonly Asked[]): Asked[][] {
-  const start = Math.min(...asked.map(({ dueAt }) => dueAt))
+  const start = asked.reduce((least, { dueAt }) => Math.min(least, dueAt), Number.POSITIVE_INFINITY)
   const seconds: Asked[][] = []
   for (const one of asked) {
     const second = Math.floor((one.dueAt - start) / 1000)

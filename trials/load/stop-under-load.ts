@@ -1,4 +1,5 @@
 import { setTimeout as sleep } from 'node:timers/promises'
+import { takeAsked } from '../lib/asked-log.ts'
 import type { Asked } from '../lib/asker.ts'
 import type { Kept } from '../lib/promises.ts'
 import { silence } from '../lib/settle.ts'
@@ -14,11 +15,11 @@ export async function stopUnderLoad(site: TrialSite, { watchers }: TrialOptions)
   await write()
   await people.ask('begin')
   await sleep(3_000)
-  await asker.ask('take')
+  await takeAsked(asker)
   const { code, seconds } = await node.stop()
   const { closed } = await people.ask<{ closed: Record<string, number> }>('worst')
   const isWell = ({ status, saysWhen }: Asked) => [0, 200, 304].includes(status) || (status === 503 && saysWhen)
-  const bad = (await asker.ask<Asked[]>('stop')).filter((asked) => !isWell(asked))
+  const bad = (await takeAsked(asker, 'stop')).filter((asked) => !isWell(asked))
   people.stop()
   await node.start()
   await silence(site)

@@ -13,7 +13,10 @@ export class LoadChild {
   #asking: Promise<unknown> = Promise.resolve()
 
   constructor(script: URL, setup: object) {
-    this.#process = fork(fileURLToPath(script), [JSON.stringify(setup)], { execArgv: FLAGS })
+    this.#process = fork(fileURLToPath(script), [JSON.stringify(setup)], {
+      execArgv: FLAGS,
+      serialization: 'advanced',
+    })
     this.#ended = once(this.#process, 'exit').then(() =>
       Promise.reject(new Error(`${basename(script.pathname)} ended`)),
     )
