@@ -10,9 +10,9 @@ const MOST_CRASHES = 8 // in a row; then whoever started us decides
 const STEADY_MS = 60_000 // a crash after so long begins a new row
 const LONGEST_STOP_MS = 30_000
 const SOCKET_AT = 4 // among the open files of the program: behind the three of every program and the channel
-// Whatever lives for one request fits the young generation, so that the long collections of garbage come seldom. Those have two
-// helpers: with one, most of it is left to whoever answers, and Node's own four take the processor from them.
-const FLAGS = ['--enable-source-maps', '--max-semi-space-size=64', '--v8-pool-size=2']
+// Whatever lives for one request fits the young generation, so that the long collections of garbage come seldom. Those have one
+// helper: more of them mark sooner, and meanwhile take both cores of a small machine from whoever answers.
+const FLAGS = ['--enable-source-maps', '--max-semi-space-size=64', '--v8-pool-size=1']
 
 /**
  * @typedef {object} Options
