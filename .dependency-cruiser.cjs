@@ -46,6 +46,7 @@ const ROOMS = {
       'clock',
       'errors',
       'helpers',
+      'in-turns',
       'printable',
       'recent-map',
       'others-first',
