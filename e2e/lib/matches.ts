@@ -20,8 +20,12 @@ export const isRunning = async (id: number): Promise<boolean> => (await runningM
 
 /** One in which somebody has just been killed: nothing happens where the last one left, nor between two maps. */
 export async function livelyMatch(): Promise<MatchSummary> {
-  const killsBefore = new Map((await runningMatches()).map(({ id, kills }) => [id, kills]))
-  const findLively = async () =>
-    (await runningMatches()).find(({ id, kills }) => kills > (killsBefore.get(id) ?? Number.POSITIVE_INFINITY))
+  let killsBefore = new Map<number, number>()
+  const findLively = async () => {
+    const running = await runningMatches()
+    const lively = running.find(({ id, kills }) => kills > (killsBefore.get(id) ?? Number.POSITIVE_INFINITY))
+    killsBefore = new Map(running.map(({ id, kills }) => [id, kills])) // with those that have begun meanwhile
+    return lively
+  }
   return vi.waitUntil(findLively, { timeout: 240_000, interval: 500 })
 }
