@@ -148,7 +148,7 @@ test('a process that is killed while the site starts ends it, and the owner is t
   const program = runProgram({ PORT: port, SITREP_DATA: join(folder, 'data'), SITREP_CONFIG: settings })
   await expect.poll(() => partsOf(program, 'web').length).toBe(2)
   for (const pid of partsOf(program, 'web')) process.kill(pid, 'SIGKILL')
-  expect(await ended(program.process)).toBe(1)
+  expect(await ended(program.process), 'as after a crash').toBe(70)
   await expect.poll(program.output).toContain("The process 'web' was ended by SIGKILL while it started")
 })
 

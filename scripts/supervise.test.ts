@@ -3,6 +3,7 @@ import { once } from 'node:events'
 import { rmSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { expect, onTestFinished, test } from 'vitest'
+import { openLogSocket } from '#testing/counting/log-socket.ts'
 import { freePort } from '#testing/free-port.ts'
 import { temporaryDir } from '#testing/temporary-dir.ts'
 import { inProject } from './lib/project.mjs'
@@ -83,35 +84,84 @@ test('whoever kills it kills the program', async () => {
   await expect.poll(() => isRunning(pid)).toBe(false)
 })
 
-/** A program that asks for the socket of a port, says where it got it, and has no other way to know the port. */
-const ASKING = (port: number) => `
-let id = 0
-const ask = (message) => new Promise((resolve) => {
-  id += 1
-  process.once('message', resolve)
-  process.send({ ...message, id })
+/** A program that has its supervisor hold a port, and says which lines it is given; those that hold "safe" are so at once. */
+const LISTENING = (port: number) => `
+process.on('message', (message) => {
+  if (message.type === 'done' || message.type === 'failed') console.log(message.type, message.id, message.reason ?? message.buffer > 0)
+  if (message.type !== 'lines') return
+  const text = Buffer.from(message.bytes).toString('latin1').match(/line [\\w ]+/g)
+  console.log('given', message.id, text.join(), 'up to', message.upTo, 'again', message.again)
+  if (text.join().includes('safe')) process.send({ type: 'taken', seen: message.upTo, safe: message.upTo, place: 0 })
 })
-const where = { host: '127.0.0.1', port: ${port} }
-console.log('one begins')
-const early = await ask({ type: 'hold', where, early: true })
-const late = await ask({ type: 'hold', where })
-console.log('socket at', early.socket, late.socket, early.type)
+process.send({ type: 'hold', id: 1, where: { host: '127.0.0.1', port: ${port} } })
+process.send({ type: 'give', id: 2 })
 ${up('one')}`
 
-test('a program that asks in time is started anew with the socket, and has it in each later life', async () => {
-  const { told } = await supervised(ASKING(await freePort()))
-  await expect.poll(told).toContain('one is up')
-  expect(told()).toMatch(/^one begins\none begins\nsocket at 4 4 done\none is up/)
-  process.kill(pidOf(told()), 'SIGKILL')
-  await expect.poll(() => told().match(/socket at 4 4 done/g)).toHaveLength(2)
-  expect(told().match(/one begins/g)).toHaveLength(3)
+test('lines come to the program, and those that were not safe when it was killed to the next one', async () => {
+  const port = await freePort()
+  const { told } = await supervised(LISTENING(port))
+  await expect.poll(told).toContain('done 1 true')
+  const sender = await openLogSocket()
+  const send = (text: string) => sender.send(Buffer.from(`line ${text}\n`), { host: '127.0.0.1', port })
+  await send('one safe')
+  await expect.poll(told).toContain('given 2 line one safe up to 1 again 0')
+  await send('two')
+  await expect.poll(told).toContain('given 2 line two up to 2 again 0')
+  const pid = Number(/is up (\d+)/.exec(told())?.[1])
+  process.kill(pid, 'SIGKILL')
+  await expect.poll(told).toContain('given 2 line two up to 2 again 2')
+  await send('three')
+  await expect.poll(told).toContain('line three up to 3 again 2')
 })
 
-test('a program that asks late is left alone, and told of no socket until the next start', async () => {
-  const { told } = await supervised(ASKING(await freePort()).replace('early: true', 'early: false'))
-  await expect.poll(told).toContain('socket at undefined undefined done\none is up')
-  process.kill(pidOf(told()), 'SIGKILL')
-  await expect.poll(told).toContain('socket at 4 4 done\none is up')
+/** One that was killed with a line that was not safe; then this is the program. */
+async function killedWithALine(next: string) {
+  const port = await freePort()
+  const run = await supervised(LISTENING(port))
+  await expect.poll(run.told).toContain('done 1 true')
+  const sender = await openLogSocket()
+  await sender.send(Buffer.from('line one\n'), { host: '127.0.0.1', port })
+  await expect.poll(run.told).toContain('given 2 line one up to 1 again 0')
+  run.write('program.mjs', next)
+  process.kill(Number(/is up (\d+)/.exec(run.told())?.[1]), 'SIGKILL')
+  return { ...run, port }
+}
+
+test('what cannot start is tried again for as long as lines wait for it, and a stop is a stop', async () => {
+  const { child, ended, told, write, port } = await killedWithALine("console.log('the disk is full'); process.exit(1)")
+  await expect.poll(() => told().match(/the disk is full/g)?.length ?? 0).toBeGreaterThan(9)
+  expect(told()).toContain('(code 1): it is started again in 0.002 s. Log lines that wait for it: 1.')
+  write('program.mjs', LISTENING(port))
+  await expect.poll(told).toContain('given 2 line one up to 1 again 1')
+  write('program.mjs', 'process.exit(1)')
+  child.kill('SIGTERM')
+  expect(await ended).toBe(0)
+})
+
+test('what crashes each time is given up, and how many lines are lost with it is told', async () => {
+  const { ended, told } = await killedWithALine('process.exit(70)')
+  expect(await ended).toBe(70)
+  expect(told()).toContain('Sitrep ended 9 times in a row (code 70). Log lines that are lost: 1.')
+})
+
+test('a program that says that it has nothing any more is given nothing until it asks again', async () => {
+  const port = await freePort()
+  const script = `${LISTENING(port)}
+    process.on('SIGUSR2', () => process.send({ type: 'leave' }, () => console.log('left')))`
+  const { told } = await supervised(script)
+  await expect.poll(told).toContain('done 1 true')
+  process.kill(Number(/is up (\d+)/.exec(told())?.[1]), 'SIGUSR2')
+  await expect.poll(told).toContain('left')
+  const sender = await openLogSocket()
+  await sender.send(Buffer.from('line one\n'), { host: '127.0.0.1', port })
+  process.kill(Number(/is up (\d+)/.exec(told())?.[1]), 'SIGKILL')
+  await expect.poll(told).toContain('given 2 line one up to 1 again 0') // to the next one, for the first time
+})
+
+test('a port that cannot be had is a reason that the program is told', async () => {
+  const other = await openLogSocket()
+  const { told } = await supervised(LISTENING(other.address.port))
+  await expect.poll(told).toContain('failed 1 bind EADDRINUSE')
 })
 
 function isRunning(pid: number): boolean {

@@ -70,7 +70,7 @@ export async function measureUdp(load: UdpLoad): Promise<UdpResult> {
   }
 }
 
-async function startSender({ servers, players, rate, seconds }: UdpLoad) {
+export async function startSender({ servers, players, rate, seconds }: UdpLoad) {
   const script = fileURLToPath(new URL('./load/log-sender-child.ts', import.meta.url))
   const args = [servers, players, rate, seconds].map(String)
   const child = spawn(process.execPath, ['--import', 'tsx', script, ...args], {

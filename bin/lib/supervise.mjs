@@ -9,7 +9,6 @@ const LONGEST_PAUSE_MS = 30_000
 const MOST_CRASHES = 8 // in a row; then whoever started us decides
 const STEADY_MS = 60_000 // a crash after so long begins a new row
 const LONGEST_STOP_MS = 30_000
-const SOCKET_AT = 4 // among the open files of the program: behind the three of every program and the channel
 // Whatever lives for one request fits the young generation, so that the long collections of garbage come seldom. Those have one
 // helper: more of them mark sooner, and meanwhile take both cores of a small machine from whoever answers.
 const FLAGS = ['--enable-source-maps', '--max-semi-space-size=64', '--v8-pool-size=1']
@@ -22,8 +21,8 @@ const FLAGS = ['--enable-source-maps', '--max-semi-space-size=64', '--v8-pool-si
  */
 
 /**
- * Runs the program as a child, and keeps the log lines that come while there is none. This process lives on over an upgrade:
- * what changes from version to version belongs into the program, and what the two say to each other
+ * Runs the program as a child, and has the port of game logs for it, so that no line is lost with it. This process lives on over an
+ * upgrade: what changes from version to version belongs into the program, and what the two say to each other
  * (src/server/ground/supervisor.ts) must be understood by the versions before.
  * @param {Options} options
  */
@@ -42,44 +41,42 @@ export function supervise({ program, complaint = () => null, firstPauseMs = FIRS
   const start = () => {
     aim = 'run'
     startedAt = performance.now()
-    const { socket } = keeper
     const running = spawn(process.execPath, [...FLAGS, program, '--supervised'], {
-      stdio: ['inherit', 'inherit', 'inherit', 'ipc', socket?.fd ?? 'ignore'],
+      stdio: ['inherit', 'inherit', 'inherit', 'ipc'],
       serialization: 'advanced',
     })
     child = running
-    answer(running, keeper, { socket, startAnew: () => startAnew(running) })
+    answer(running, keeper)
     running.once('error', (error) => end(1, `Sitrep cannot be started: ${error.message}`))
     running.once('exit', (code, signal) => {
       clearTimeout(timer)
       child = null
-      keeper.wake()
+      keeper.leave()
+      const hasCrashed = code === null || code === CRASHED
       if (aim === 'restart') start()
-      else if (aim === 'stop' || (code !== null && code !== CRASHED)) end(exitCode(code, signal))
-      else startLater(exitCode(code, signal), signal ?? `code ${code}`)
+      else if (aim === 'run' && (hasCrashed || (code !== 0 && keeper.kept > 0))) startLater(code, signal)
+      else end(exitCode(code, signal))
     })
   }
 
   /**
-   * @param {number} code
-   * @param {string} how
+   * After a crash, or when one that follows another cannot start, as on a full disk: what is kept for it would be lost with us.
+   * @param {number | null} code
+   * @param {NodeJS.Signals | null} signal
    */
-  const startLater = (code, how) => {
+  const startLater = (code, signal) => {
+    const how = signal ?? `code ${code}`
     crashes = performance.now() - startedAt > STEADY_MS ? 1 : crashes + 1
-    if (crashes > MOST_CRASHES) return end(code, `Sitrep ended ${crashes} times in a row (${how}).`)
+    const { kept } = keeper
+    const isRefusal = code !== null && code !== CRASHED
+    if (crashes > MOST_CRASHES && !isRefusal) {
+      const lost = kept > 0 ? ` Log lines that are lost: ${kept}.` : ''
+      return end(exitCode(code, signal), `Sitrep ended ${crashes} times in a row (${how}).${lost}`)
+    }
     const pause = Math.min(LONGEST_PAUSE_MS, firstPauseMs * 2 ** (crashes - 1))
-    say(`Sitrep ended unexpectedly (${how}): it is started again in ${pause / 1000} s.`)
+    const waiting = kept > 0 ? ` Log lines that wait for it: ${kept}.` : ''
+    say(`Sitrep ended unexpectedly (${how}): it is started again in ${pause / 1000} s.${waiting}`)
     timer = setTimeout(start, pause)
-  }
-
-  /**
-   * With the socket, which was not there when this one was started. Says whether that is done.
-   * @param {import('node:child_process').ChildProcess} early has begun nothing yet
-   */
-  const startAnew = (early) => {
-    if (aim !== 'run') return false
-    aim = 'restart'
-    return early.kill('SIGKILL')
   }
 
   /** @param {NodeJS.Signals} signal */
@@ -101,10 +98,7 @@ export function supervise({ program, complaint = () => null, firstPauseMs = FIRS
     aim = 'restart'
     const leaving = child
     timer = setTimeout(() => leaving.kill('SIGKILL'), LONGEST_STOP_MS)
-    keeper
-      .takeOver()
-      .catch((error) => say(`Lines that come while Sitrep stops may be lost: ${error.message}`))
-      .finally(() => leaving.kill('SIGTERM'))
+    leaving.kill('SIGTERM')
   }
 
   /**
@@ -113,7 +107,7 @@ export function supervise({ program, complaint = () => null, firstPauseMs = FIRS
    */
   const end = (code, sentence) => {
     if (sentence) say(sentence)
-    void keeper.hold(null).finally(() => process.exit(code)) // a thread that hears something while it is ended would take us with it
+    process.exit(code)
   }
 
   process.on('SIGINT', stop)
@@ -123,29 +117,18 @@ export function supervise({ program, complaint = () => null, firstPauseMs = FIRS
 }
 
 /**
- * What the program asks: to hold its UDP port, and for the lines that came while it was away. What it says: that it has them safe,
- * and that it listens no more.
+ * What the program asks: to hold its UDP port, and for the lines that come there. What it says: how far it is with them, and that it can
+ * take no more.
  * @param {import('node:child_process').ChildProcess} child
  * @param {LineKeeper} keeper
- * @param {{ socket: import('./line-keeper.mjs').HeldSocket | null, startAnew: () => boolean }} start what it was started with
  */
-function answer(child, keeper, { socket, startAnew }) {
+function answer(child, keeper) {
   /** @param {object} message */
   const send = (message) =>
     new Promise((resolve) => {
       if (child.connected) child.send(message, () => resolve(undefined))
       else resolve(undefined)
     })
-  /**
-   * @param {number} id
-   * @param {boolean} isEarly it is not too late to be started with the socket
-   */
-  const tellHeld = (id, isEarly) => {
-    const has = socket !== null && socket === keeper.socket && socket.fd !== null
-    const couldHave = keeper.socket !== null && keeper.socket.fd !== null
-    if (isEarly && !has && couldHave && startAnew()) return
-    void send({ type: 'done', id, ...(has && { socket: SOCKET_AT }) })
-  }
   let isOver = false
   child.once('exit', () => {
     isOver = true
@@ -153,15 +136,15 @@ function answer(child, keeper, { socket, startAnew }) {
   child.on('message', (/** @type {any} */ message) => {
     if (isOver) return // what a dead one said last
     const { type, id } = message
-    /** @param {Error} error */
-    const fail = (error) => void send({ type: 'failed', id, reason: error.message })
-    if (type === 'hold') keeper.hold(message.where).then(() => tellHeld(id, message.early === true), fail)
-    if (type === 'give') {
-      const take = async (/** @type {object[]} */ lines) => void (await send({ type: 'lines', id, lines }))
-      keeper.give(take, { reads: message.reads === true }).then((over) => void send({ type: 'done', id, over }), fail)
+    if (type === 'hold') {
+      keeper.hold(message.where).then(
+        (buffer) => send({ type: 'done', id, buffer }),
+        (error) => send({ type: 'failed', id, reason: error.message }),
+      )
     }
-    if (type === 'taken') keeper.taken()
-    if (type === 'left') keeper.wake()
+    if (type === 'give') keeper.give((batch) => send({ type: 'lines', id, ...batch }), message.place)
+    if (type === 'taken') keeper.taken(message)
+    if (type === 'leave') keeper.leave()
   })
 }
 

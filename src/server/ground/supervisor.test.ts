@@ -1,8 +1,8 @@
 import { expect, onTestFinished, test, vi } from 'vitest'
-import { connectSupervisor, type KeptLine, type SupervisorChannel } from './supervisor.ts'
+import { connectSupervisor, type LineBatch, type SupervisorChannel } from './supervisor.ts'
 
 const WHERE = { host: '127.0.0.1', port: 27_500 }
-const line: KeptLine = { datagram: new Uint8Array([1]), address: '192.0.2.1', port: 27_015, receivedAt: 5 }
+const batch: LineBatch = { bytes: new Uint8Array([1]), upTo: 3, again: 1, place: 9, waiting: 2, over: 4 }
 
 /** A supervisor that the test speaks for. */
 function connected() {
@@ -17,56 +17,72 @@ function connected() {
   return { supervisor: connectSupervisor(channel), said, answer: (message: unknown) => hear(message) }
 }
 
-test('a port is asked for, early or not, and the answer tells where its socket is', async () => {
+test('a port is asked for, and the answer tells the buffer of its socket', async () => {
   const { supervisor, said, answer } = connected()
-  const early = supervisor.hold(WHERE, { early: true })
-  const late = supervisor.hold(null)
+  const held = supervisor.hold(WHERE)
+  const none = supervisor.hold(null)
   expect(said).toEqual([
-    { type: 'hold', where: WHERE, early: true, id: 1 },
-    { type: 'hold', where: null, early: false, id: 2 },
+    { type: 'hold', where: WHERE, id: 1 },
+    { type: 'hold', where: null, id: 2 },
   ])
-  answer({ type: 'done', id: 2 })
-  answer({ type: 'done', id: 1, socket: 4 })
-  expect([await early, await late]).toEqual([4, null])
+  answer({ type: 'done', id: 2, buffer: null })
+  answer({ type: 'done', id: 1, buffer: 4_096 })
+  expect([await held, await none]).toEqual([4_096, null])
 })
 
-test('what was kept comes in parts, and how much was not at their end', async () => {
+test('lines are for whoever asked for them last', () => {
   const { supervisor, said, answer } = connected()
-  const taken: KeptLine[][] = []
-  const given = supervisor.give((lines) => taken.push([...lines]), { reads: true })
-  expect(said).toEqual([{ type: 'give', reads: true, id: 1 }])
-  const again = { ...line, again: true }
-  answer({ type: 'lines', id: 1, lines: [again] })
-  answer({ type: 'lines', id: 7, lines: [line] }) // of another question
-  answer({ type: 'lines', id: 1, lines: [line] })
-  answer({ type: 'done', id: 1, over: 3 })
-  expect(await given).toBe(3)
-  expect(taken).toEqual([[again], [line]])
-  const none = supervisor.give(() => undefined, { reads: false })
-  answer({ type: 'done', id: 2 })
-  expect(await none).toBe(0)
+  const [first, second] = [vi.fn(), vi.fn()]
+  answer({ type: 'lines', id: 0, ...batch })
+  supervisor.give(first, 7)
+  answer({ type: 'lines', id: 1, ...batch })
+  expect(first).toHaveBeenCalledOnce()
+  supervisor.give(second, 9)
+  expect(said).toEqual([
+    { type: 'give', id: 1, place: 7 },
+    { type: 'give', id: 2, place: 9 },
+  ])
+  answer({ type: 'lines', id: 1, ...batch })
+  expect(second).not.toHaveBeenCalled()
+  answer({ type: 'lines', id: 2, ...batch })
+  expect(second.mock.calls).toEqual([[expect.objectContaining(batch)]])
+  expect(first).toHaveBeenCalledOnce()
 })
 
 test('what is told needs no answer', () => {
   const { supervisor, said } = connected()
-  supervisor.taken()
-  supervisor.left()
-  expect(said).toEqual([{ type: 'taken' }, { type: 'left' }])
+  supervisor.taken({ seen: 7, safe: 5, place: 3 })
+  supervisor.leave()
+  expect(said).toEqual([{ type: 'taken', seen: 7, safe: 5, place: 3 }, { type: 'leave' }])
+})
+
+test('whoever left is given no more', () => {
+  const { supervisor, answer } = connected()
+  const take = vi.fn()
+  supervisor.give(take, 7)
+  supervisor.leave()
+  answer({ type: 'lines', id: 1, ...batch })
+  expect(take).not.toHaveBeenCalled()
 })
 
 test('a refusal has its reason, and what no supervisor says is passed over', async () => {
   const { supervisor, answer } = connected()
   const held = supervisor.hold(WHERE)
+  const take = vi.fn()
+  supervisor.give(take, 0)
   for (const odd of [
     null,
     'done',
-    { type: 'done', id: '1' },
-    { type: 'lines', id: 1, lines: [{ ...line, datagram: 'x' }] },
+    { type: 'done', id: '1', buffer: null },
+    { type: 'lines', id: 2, ...batch, bytes: 'x' },
+    { type: 'lines', id: 2, ...batch, upTo: undefined },
+    { type: 'done', id: 7, buffer: null },
   ]) {
     answer(odd)
   }
   answer({ type: 'failed', id: 1, reason: 'bind EADDRINUSE' })
   await expect(held).rejects.toThrow('bind EADDRINUSE')
+  expect(take).not.toHaveBeenCalled()
 })
 
 test('a supervisor that does not answer for fifteen seconds is not waited for', async () => {

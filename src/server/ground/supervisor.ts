@@ -1,25 +1,31 @@
 import { z } from 'zod'
 
-/** A datagram that came while no program listened. */
-const KeptLine = z.object({
-  datagram: z.custom<Uint8Array>((value) => value instanceof Uint8Array),
-  address: z.string(),
-  port: z.int(),
-  receivedAt: z.number(), // epoch milliseconds
-  again: z.boolean().optional(), // a program that has died since was given it, too
+/** Lines of game servers, in the order they came. */
+const LineBatch = z.object({
+  bytes: z.custom<Uint8Array>((value) => value instanceof Uint8Array), // as bin/lib/kept-lines.mjs writes them
+  upTo: z.int(), // the number of the last one
+  again: z.int(), // up to this number somebody was given them who has ended since
+  place: z.int(), // up to this record the journal has none of them
+  waiting: z.int(), // the number of the last one that had come when they were asked for
+  over: z.int(), // lines that found no room there, since those who were here before were told
 })
-export type KeptLine = z.infer<typeof KeptLine>
+export type LineBatch = z.infer<typeof LineBatch>
 
-/** What the supervisor (bin/lib/supervise.mjs) answers; it may be older than this program. */
+/** What the supervisor (bin/lib/supervise.mjs) says; it may be older than this program. */
 const FromSupervisor = z.discriminatedUnion('type', [
-  z.object({ type: z.literal('lines'), id: z.int(), lines: z.array(KeptLine) }),
-  z.object({ type: z.literal('done'), id: z.int(), over: z.int().optional(), socket: z.int().optional() }),
+  LineBatch.extend({ type: z.literal('lines'), id: z.int() }),
+  z.object({ type: z.literal('done'), id: z.int(), buffer: z.int().nullable() }),
   z.object({ type: z.literal('failed'), id: z.int(), reason: z.string() }),
 ])
 
 type Where = { host: string; port: number }
-type Question = { type: 'hold'; where: Where | null; early: boolean } | { type: 'give'; reads: boolean }
-type Answer = Extract<z.infer<typeof FromSupervisor>, { type: 'done' }>
+
+/** Numbers of lines: the last one that was looked at, and the last one that need not be given again if we end now. */
+export interface LinesTaken {
+  seen: number
+  safe: number
+  place: number // of the last record of the journal when that one was safe
+}
 
 /** Our end of the channel to it: `process`, in a program that it started. */
 export interface SupervisorChannel {
@@ -27,24 +33,19 @@ export interface SupervisorChannel {
   on(event: 'message', heard: (message: unknown) => void): unknown
 }
 
-/** Who listens on the port of game logs while the program is away. */
+/** Who has the port of game logs, and keeps each line that comes there until we say that it is safe. */
 export interface Supervisor {
-  /**
-   * Before our own socket is bound; null: no lines are collected. Rejects when another program has the port. Gives the descriptor by
-   * which we have its socket, or null where we were started without. Early is before anything is begun: it may start us anew, with it.
-   */
-  hold(where: Where | null, moment?: { early: boolean }): Promise<number | null>
-  /** Everything that came meanwhile, in its order; gives how many came above what it keeps. `reads`: from now on we read its socket. */
-  give(take: (lines: readonly KeptLine[]) => void, then: { reads: boolean }): Promise<number>
-  /** What it gave is safe; until this is told, the next program is given it again. */
-  taken(): void
-  /** We no longer read its socket. */
-  left(): void
+  /** Null: no lines are collected. Rejects when another program has the port; gives the bytes of the socket's buffer. */
+  hold(where: Where | null): Promise<number | null>
+  /** All that is not safe, and then what comes, to whoever asked last. `place`: of the last record of the journal. */
+  give(take: (batch: LineBatch) => void, place: number): void
+  taken(taken: LinesTaken): void
+  /** Whoever asked last takes no more, and what they had is gone. */
+  leave(): void
 }
 
 interface Open {
-  take(lines: readonly KeptLine[]): void
-  resolve(answer: Answer): void
+  resolve(buffer: number | null): void
   reject(error: Error): void
 }
 
@@ -52,41 +53,48 @@ const ANSWER_WITHIN_MS = 15_000
 
 export function connectSupervisor(channel: SupervisorChannel): Supervisor {
   const open = new Map<number, Open>()
+  let giving: { id: number; take(batch: LineBatch): void } | null = null
   let lastId = 0
   channel.on('message', (message) => {
     const { data } = FromSupervisor.safeParse(message)
+    if (data?.type === 'lines') {
+      if (data.id === giving?.id) giving.take(data)
+      return
+    }
     const question = data && open.get(data.id)
     if (!question) return
-    if (data.type === 'lines') return question.take(data.lines)
     open.delete(data.id)
-    if (data.type === 'done') question.resolve(data)
+    if (data.type === 'done') question.resolve(data.buffer)
     else question.reject(new Error(data.reason))
   })
 
-  const ask = (question: Question, take: Open['take'] = () => undefined): Promise<Answer> =>
-    new Promise((resolve, reject) => {
-      const id = ++lastId
-      const fail = (error: Error) => open.delete(id) && reject(error)
-      const late = setTimeout(() => fail(new Error('the supervisor does not answer')), ANSWER_WITHIN_MS)
-      open.set(id, {
-        take,
-        resolve: (answer) => {
-          clearTimeout(late)
-          resolve(answer)
-        },
-        reject: (error) => {
-          clearTimeout(late)
-          reject(error)
-        },
-      })
-      channel.send?.({ ...question, id }, (error) => error && fail(error))
-    })
-
-  const say = (type: 'taken' | 'left') => void channel.send?.({ type }, () => undefined)
+  const say = (message: object) => void channel.send?.(message, () => undefined)
   return {
-    hold: async (where, { early } = { early: false }) => (await ask({ type: 'hold', where, early })).socket ?? null,
-    give: async (take, { reads }) => (await ask({ type: 'give', reads }, take)).over ?? 0,
-    taken: () => say('taken'),
-    left: () => say('left'),
+    hold: (where) =>
+      new Promise((resolve, reject) => {
+        const id = ++lastId
+        const fail = (error: Error) => open.delete(id) && reject(error)
+        const late = setTimeout(() => fail(new Error('the supervisor does not answer')), ANSWER_WITHIN_MS)
+        open.set(id, {
+          resolve: (buffer) => {
+            clearTimeout(late)
+            resolve(buffer)
+          },
+          reject: (error) => {
+            clearTimeout(late)
+            reject(error)
+          },
+        })
+        channel.send?.({ type: 'hold', where, id }, (error) => error && fail(error))
+      }),
+    give: (take, place) => {
+      giving = { id: ++lastId, take }
+      say({ type: 'give', id: giving.id, place })
+    },
+    taken: (taken) => say({ type: 'taken', ...taken }),
+    leave: () => {
+      giving = null
+      say({ type: 'leave' })
+    },
   }
 }

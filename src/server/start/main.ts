@@ -2,7 +2,6 @@ import { type Config, loadConfig } from '#server/ground/config.ts'
 import { StartError } from '#server/ground/errors/start-error.ts'
 import { createLog, type Log } from '#server/ground/log/log.ts'
 import { connectSupervisor, type Supervisor } from '#server/ground/supervisor.ts'
-import { heldPort } from './held-port.ts'
 import { findPart, type Part } from './processes/part.ts'
 import { PartEnded, startProcesses } from './processes/primary.ts'
 
@@ -35,25 +34,15 @@ const warningsOf = ({ warnings, exposedFiles }: Config): string[] => [
 /** Each way loads only what it needs: the first process of several has little to do. */
 async function startFirst(config: Config, log: Log): Promise<Running> {
   const supervisor = isSupervisedHere() ? connectSupervisor(process) : null
-  const heldSocket = await askEarly(config, supervisor)
   const running = hasSeveral(config)
     ? await startProcesses({
-        ...{ config, log, heldSocket, program: process.argv[1] ?? '' },
+        ...{ config, log, program: process.argv[1] ?? '' },
         isSupervised: supervisor !== null,
         onEnd: endedUnasked(log),
       })
     : await startWhole(config, log, supervisor)
   announce(running.address, config.demo, config.databaseUrl)
   return running
-}
-
-/** Before anything is begun: a supervisor that learns only now where game servers send to starts us anew, with its socket. */
-async function askEarly(config: Config, supervisor: Supervisor | null): Promise<number | null> {
-  try {
-    return (await supervisor?.hold(heldPort(config), { early: true })) ?? null
-  } catch {
-    return null // it is asked again where the port is needed, and then what is wrong is told
-  }
 }
 
 /** The database starts while the program is loaded, which keeps this process busy and not the other. */
@@ -123,10 +112,10 @@ function crashOnBugs(log: Log): void {
 main().then(
   () => process.exit(0),
   (error: unknown) => {
-    if (error instanceof PartEnded && error.code !== null) process.exit(error.code)
+    if (error instanceof PartEnded && error.code !== null) process.exit(error.code) // it has said why
     const isTold = error instanceof StartError || error instanceof PartEnded
     const message = isTold ? error.message : String(error instanceof Error ? error.stack : error)
     process.stderr.write(`\n  ${message.replaceAll('\n', '\n  ')}\n\n`)
-    process.exit(1)
+    process.exit(error instanceof PartEnded ? EXIT_CRASHED : 1)
   },
 )

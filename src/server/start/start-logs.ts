@@ -14,7 +14,6 @@ import type { Supervisor } from '#server/ground/supervisor.ts'
 import type { App } from '#server/http/edge/app.ts'
 import type { CountryOf } from '#server/outside/geo/open-countries.ts'
 import type { Demo } from '#server/start/demo/demo.ts'
-import { heldPort } from './held-port.ts'
 
 interface Options {
   db: Db
@@ -31,9 +30,13 @@ interface Options {
 
 const LOOPBACK = { host: '127.0.0.1', port: 0 }
 
+/** Where game servers send to; null where nothing comes that a supervisor could hold. */
+const heldPort = ({ demo, roles, logs }: Config): Config['logs']['listen'] =>
+  !demo && roles.includes('collect') ? logs.listen : null
+
 /**
  * Null on a node that collects nothing, or where no log sources are set up. Where game servers send to a port, the supervisor
- * holds it too.
+ * has it.
  */
 export async function startLogs({ config, fleet, demo, ...options }: Options): Promise<RecordLogs | null> {
   const listen = demo ? LOOPBACK : (config.logs.listen ?? (config.ingestTokens().size > 0 ? LOOPBACK : null))
@@ -80,6 +83,7 @@ export function showLogs(app: App, logs: RecordLogs): void {
   )
   metrics.watch('log_datagrams_accepted', 'Log lines taken since the start', counter('accepted'))
   metrics.watch('log_datagrams_dropped_disk', 'Log lines lost to a full disk', counter('dropped_disk'))
+  metrics.watch('log_datagrams_dropped_full', 'Datagrams dropped as too many waited', counter('dropped_full'))
   metrics.watch('log_datagrams_rejected_source', 'Datagrams from unknown senders', counter('rejected_source'))
   metrics.watch('log_datagrams_rejected_secret', 'Datagrams with a wrong secret', counter('rejected_secret'))
   metrics.watch('log_datagrams_malformed', 'Datagrams that are no log lines', counter('malformed'))

@@ -9,6 +9,7 @@ export const PLAYED_STATUS: CollectorStatus = {
   refused: [],
   kernelDrops: 0,
   journal: { seq: 12, writtenSeq: 12, durableSeq: 12, state: 'ok' },
+  relayed: { seen: 0, safe: 0, place: 0 },
 }
 
 export const READY: FromCollector = {
@@ -20,9 +21,11 @@ export const READY: FromCollector = {
 /** A thread of the collector that only listens, and ends when it is asked to: the test speaks for it. */
 export class PlayedThread extends EventEmitter {
   readonly heard: ToCollector[] = []
+  readonly given: ArrayBuffer[] = []
 
-  postMessage(message: ToCollector): void {
+  postMessage(message: ToCollector, given: readonly ArrayBuffer[] = []): void {
     this.heard.push(message)
+    this.given.push(...given)
     if (message.type === 'close') this.end()
   }
 

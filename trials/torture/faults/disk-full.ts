@@ -17,7 +17,9 @@ export const diskFull: RigFault = {
     if (!disk) throw new Error('This needs a disk that can be filled')
     const [program, recovered, broken]: [number | null, number[], string[]] = [site.pid(), [], []]
     const journal = async () => (await site.ready())?.parts['game logs']
-    const droppedBefore = await site.metric('log_datagrams_dropped_disk')
+    const allDropped = async () =>
+      (await site.metric('log_datagrams_dropped_disk')) + (await site.metric('log_datagrams_dropped_full'))
+    const droppedBefore = await allDropped()
     for (let cycle = 0; cycle < CYCLES[size]; cycle += 1) {
       const refused = deliveries.refused
       disk.fill(program ?? 0)
@@ -34,7 +36,7 @@ export const diskFull: RigFault = {
     const secondsToRecover = Math.max(...recovered)
     broken.push(...tooLong(size, 'well again', secondsToRecover, MOST_S))
     if (site.pid() !== program) broken.push('the program ended')
-    const dropped = (await site.metric('log_datagrams_dropped_disk')) - droppedBefore
+    const dropped = (await allDropped()) - droppedBefore
     return {
       cycles: CYCLES[size],
       secondsToRecover,

@@ -9,8 +9,6 @@ const KILLS = { full: 50, short: 1 }
 const LIFE_MS = { full: { least: 200, most: 3_000 }, short: { least: 50, most: 200 } }
 const WHILE_STARTING = 0.1 // of the kills
 const MOST_S = 30
-/** Lines that a killed program may have read and not written yet: none, or what it reads in one turn where others use the processor. */
-const UNWRITTEN = { full: 0, short: 32 }
 
 const endings = ({ site }: Rig): number => site.output().match(/ended unexpectedly \(SIGKILL\)/g)?.length ?? 0
 
@@ -24,7 +22,7 @@ async function kill(rig: Rig): Promise<void> {
   await until('the program to be started', () => rig.site.pid() !== null)
 }
 
-/** R1: kill -9 while lines come. Their socket is the supervisor's, so that what nobody has read waits for the next program. */
+/** R1: kill -9 while lines come. The supervisor keeps each until the program has it in its journal, so that none may be missing. */
 export const killed: RigFault = {
   name: 'killed',
   strike: async (rig, size) => {
@@ -47,7 +45,6 @@ export const killed: RigFault = {
     }
     const secondsToRecover = Math.max(...recovered)
     const broken = tooLong(size, 'well again', secondsToRecover, MOST_S)
-    const mayBeUnheard = cycles * UNWRITTEN[size]
-    return { cycles, secondsToRecover, broken, told: [`the seed was ${seed}`], mayBeUnheard }
+    return { cycles, secondsToRecover, broken, told: [`the seed was ${seed}`] }
   },
 }

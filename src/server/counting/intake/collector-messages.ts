@@ -1,6 +1,6 @@
 import type { PruneRule } from '#server/counting/journal/prune-segments.ts'
 import type { NewRecord } from '#server/counting/journal/record.ts'
-import type { KeptLine } from '#server/ground/supervisor.ts'
+import type { LineBatch } from '#server/ground/supervisor.ts'
 import type { CollectorStatus } from './collector-status.ts'
 import type { LogSender } from './gate.ts'
 import type { UdpAddress } from './udp-listener.ts'
@@ -11,10 +11,8 @@ export interface CollectorSetup {
   afterSeq: number
   listen: UdpAddress
   senders: readonly LogSender[]
-  /** The supervisor holds the port too, and what it kept is journaled before anything that comes here. */
+  /** The supervisor has the port, and gives what comes there. */
   supervised: boolean
-  /** The descriptor of the supervisor's socket; null: one of our own is bound beside it. */
-  held: number | null
 }
 
 /** From the main thread to the collector's. Each message with an id gets one answer with that id. */
@@ -22,8 +20,7 @@ export type ToCollector =
   | { type: 'senders'; senders: readonly LogSender[] }
   | { type: 'append'; id: number; records: readonly NewRecord[] }
   | { type: 'prune'; id: number; rule: PruneRule }
-  | { type: 'kept'; lines: readonly KeptLine[] }
-  | { type: 'begin' } // all that was kept is told
+  | { type: 'lines'; batch: LineBatch }
   | { type: 'close' }
 
 /** From the collector's thread to the main one. */

@@ -9,7 +9,6 @@ const SETUP = {
   listen: { host: '127.0.0.1', port: 0 },
   senders: [],
   supervised: false,
-  held: null,
 }
 
 function startPlayed() {

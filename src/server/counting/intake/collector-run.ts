@@ -14,7 +14,8 @@ export interface CollectorRunOptions {
 /** One life of the collector's thread, from its first listening to its end. */
 export interface CollectorRun {
   address: UdpAddress
-  send(message: ToCollector): void
+  /** `given`: what the thread has from now on, and we no longer. */
+  send(message: ToCollector, given?: readonly ArrayBuffer[]): void
   call(message: (id: number) => ToCollector): Promise<number>
   ended: Promise<void>
 }
@@ -23,7 +24,7 @@ export interface CollectorRun {
 export function startRun(setup: CollectorSetup, { spawn, log, onStatus }: CollectorRunOptions): Promise<CollectorRun> {
   const worker = spawn(setup)
   const calls = new OpenCalls()
-  const send = (message: ToCollector) => worker.postMessage(message)
+  const send: CollectorRun['send'] = (message, given = []) => worker.postMessage(message, given)
   const call: CollectorRun['call'] = (message) => calls.call((id) => send(message(id)))
   const ended = new Promise<void>((resolve) => worker.once('exit', () => resolve()))
   worker.on('error', (error) => log.error({ err: error }, 'The thread that collects game logs failed'))

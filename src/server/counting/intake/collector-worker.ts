@@ -7,9 +7,11 @@ import { systemClock } from '#server/ground/clock.ts'
 import { errorMessage } from '#server/ground/errors/error-message.ts'
 import { type Collector, openCollector } from './collector.ts'
 import type { CollectorSetup, FromCollector, ToCollector } from './collector-messages.ts'
+import type { CollectorStatus } from './collector-status.ts'
+import { RelayedLines } from './relayed-lines.ts'
 import { type StatusTeller, tellStatus } from './tell-status.ts'
 
-/** Entry of the thread that owns the socket and the journal, so that nothing the site does delays them. */
+/** Entry of the thread that owns the journal, and the socket where no supervisor does, so that nothing the site does delays them. */
 const port = parentPort
 if (!port) throw new Error('The collector runs as a thread of Sitrep')
 const send = (message: FromCollector) => port.postMessage(message)
@@ -19,17 +21,19 @@ const tell = (level: 'info' | 'warn' | 'error') => (details: object, message: st
 const log: JournalLog = { info: tell('info'), warn: tell('warn'), error: tell('error') }
 
 // The main thread started this one with this type: see start-collector.ts.
-const { folder, afterSeq, listen, senders, supervised, held } = workerData as CollectorSetup
+const { folder, afterSeq, listen, senders, supervised } = workerData as CollectorSetup
 
 try {
   const journal = await openJournal({ folder, afterSeq, log })
   try {
     let status: StatusTeller | undefined
     const onDatagram = () => status?.hurry()
-    const options = { journal, listen, senders, supervised, held, clock: systemClock, log, onDatagram }
+    const options = { journal, listen, senders, supervised, clock: systemClock, log, onDatagram }
     const collector = await openCollector(options)
-    status = tellStatus(collector.status, (status) => send({ type: 'status', status }))
-    run(collector, journal, status)
+    const lines = new RelayedLines({ folder, journal, take: collector.take, log })
+    const read = (): CollectorStatus => ({ ...collector.status(), relayed: lines.taken() })
+    status = tellStatus(read, (status) => send({ type: 'status', status }))
+    run({ collector, journal, lines, status, read })
   } catch (error) {
     await journal.close()
     throw error
@@ -38,12 +42,21 @@ try {
   send({ type: 'failed', reason: errorMessage(error) })
 }
 
-function run(collector: Collector, journal: Journal, status: StatusTeller): void {
+interface Parts {
+  collector: Collector
+  journal: Journal
+  lines: RelayedLines
+  status: StatusTeller
+  read(): CollectorStatus
+}
+
+function run({ collector, journal, lines, status, read }: Parts): void {
   const close = async () => {
     status.stop()
+    await lines.close()
     await collector.close()
     await journal.close()
-    send({ type: 'status', status: collector.status() })
+    send({ type: 'status', status: read() })
     port?.close()
   }
   port?.on('message', (message: ToCollector) => {
@@ -55,15 +68,14 @@ function run(collector: Collector, journal: Journal, status: StatusTeller): void
         return void answer(message.id, () => append(journal, message.records))
       case 'prune':
         return void answer(message.id, () => journal.prune(message.rule))
-      case 'kept':
-        return message.lines.forEach(collector.takeKept)
-      case 'begin':
-        return void collector.begin()
+      case 'lines':
+        collector.countOver(message.batch.over)
+        return lines.take(message.batch)
       case 'close':
         return void close()
     }
   })
-  send({ type: 'ready', address: collector.address, status: collector.status() })
+  send({ type: 'ready', address: collector.address, status: read() })
 }
 
 /** The number of the last record once all are safe on the disk. */

@@ -1,7 +1,6 @@
 import { randomFillSync, randomInt } from 'node:crypto'
 import { expect, onTestFinished, test, vi } from 'vitest'
 import { systemClock } from '#server/ground/clock.ts'
-import { playHeldSocket } from '#testing/counting/held-socket.ts'
 import { openForTest, readJournal, readTexts } from '#testing/counting/journal.ts'
 import { type LogSocket, logDatagram, openLogSocket } from '#testing/counting/log-socket.ts'
 import { eventually } from '#testing/eventually.ts'
@@ -37,8 +36,8 @@ async function sendAll(from: LogSocket, collector: Collector, datagrams: readonl
   await eventually(() => total(collector.status().counters) === before + datagrams.length)
 }
 
-/** A line of the game server that the supervisor kept. */
-const keptLine = (line: string, { address: { host, port } }: LogSocket) => ({
+/** A line of the game server that the supervisor gives. */
+const lineFrom = (line: string, { address: { host, port } }: LogSocket) => ({
   datagram: logDatagram(line),
   address: host,
   port,
@@ -195,51 +194,38 @@ test('lines that a full disk leaves no room for are counted as dropped', async (
   expect(collector.status().counters).toEqual(counts({ dropped_disk: 2 }))
 })
 
-test('beside a supervisor, what comes here waits until what was kept is taken', async () => {
-  const onDatagram = vi.fn()
-  const { folder, journal, gameServer, collector } = await collectorFor(null, '127.0.0.1', {
-    supervised: true,
-    onDatagram,
-  })
-  const [old, fresh] = ['L 11/14/2026 - 09:59:59: World triggered "Old"', KILL]
-  await gameServer.send(logDatagram(fresh), collector.address)
-  await eventually(() => expect(onDatagram).toHaveBeenCalledOnce())
-  expect(collector.status().counters).toEqual(noCounts())
-  collector.takeKept(keptLine(old, gameServer))
-  expect(collector.status().counters.accepted).toBe(1)
-  await collector.begin()
-  expect(collector.status().counters.accepted).toBe(2)
-  await journal.flush()
-  expect(await readTexts(folder)).toEqual([old, fresh])
+test('a line that it is given and has no room for is not dropped: whoever gave it has it', async () => {
+  const journal = await openForTest(await temporaryDir(), { holdBytes: 0 })
+  const gameServer = await openLogSocket()
+  const senders = [{ serverId: 5, address: '127.0.0.1', port: gameServer.address.port, secret: null }]
+  const listen = { host: '127.0.0.1', port: 0 }
+  const options = { journal, listen, senders, supervised: true, clock: systemClock, log: silentLog }
+  const collector = await openCollector(options)
+  onTestFinished(() => collector.close())
+  expect(collector.take(lineFrom(KILL, gameServer))).toBe(false)
+  expect(collector.status().counters).toEqual(counts({}))
 })
 
-test('a socket that is held is not read until what was kept is taken, and no more once it is closed', async () => {
-  const { address, opened } = await playHeldSocket()
+test('beside a supervisor it has no socket, and takes what it is given', async () => {
+  const { address } = await openLogSocket() // whose port it could not have
   const { folder, journal, gameServer, collector } = await collectorFor(null, '127.0.0.1', {
-    ...{ supervised: true, held: 4, listen: address },
+    ...{ supervised: true, listen: address },
   })
   expect(collector.address).toEqual(address)
-  collector.takeKept(keptLine(KILL, gameServer))
-  expect(opened).toEqual([])
-  await collector.begin()
-  await collector.begin()
-  expect(opened).toEqual([{ fd: 4 }])
-  await sendAll(gameServer, collector, [logDatagram(KILL)])
+  expect(collector.take(lineFrom(KILL, gameServer))).toBe(true)
+  expect(collector.take(lineFrom('no line at all', gameServer)), 'it needs no room').toBe(true)
+  collector.countOver(3)
+  collector.countOver(5)
+  expect(collector.status().counters).toEqual(counts({ accepted: 1, malformed: 1, dropped_full: 5 }))
   await journal.flush()
-  expect(await readTexts(folder)).toEqual([KILL, KILL])
-  await collector.close()
-  const listener = await openUdpListener({ listen: address, shared: false, onDatagram: vi.fn(), log: silentLog })
-  await listener.close()
-})
-
-test('a collector that is closed before it began has nothing to close', async () => {
-  const { collector } = await collectorFor(null, '127.0.0.1', { supervised: true, held: 4 })
+  const { records } = await readJournal(folder)
+  expect(records).toMatchObject([{ receivedAt: 1_790_000_000_000, place: gameServer.address.port }])
   await collector.close()
 })
 
 test('the status tells how far the journal is', async () => {
   const { journal, gameServer, collector } = await collectorFor(null)
-  collector.takeKept(keptLine(KILL, gameServer))
+  collector.take(lineFrom(KILL, gameServer))
   await journal.flush()
   expect(collector.status().journal).toEqual({ seq: 1, writtenSeq: 1, durableSeq: 1, state: 'ok' })
 })
@@ -248,9 +234,9 @@ test('new game servers are heard in place of those before', async () => {
   const { gameServer, collector } = await collectorFor(null)
   const newServer = await openLogSocket()
   collector.setSenders([{ serverId: 6, address: '127.0.0.1', port: newServer.address.port, secret: null }])
-  collector.takeKept(keptLine(KILL, newServer))
+  collector.take(lineFrom(KILL, newServer))
   expect(collector.status().counters).toEqual(counts({ accepted: 1 }))
-  collector.takeKept(keptLine(KILL, gameServer))
+  collector.take(lineFrom(KILL, gameServer))
   expect(collector.status().counters).toEqual(counts({ accepted: 1, rejected_source: 1 }))
 })
 
@@ -258,7 +244,7 @@ test('who was refused is listed with address and port, and named in the log', as
   useFakeIntervals()
   const log = recordingLog()
   const { collector } = await collectorFor(null, '127.0.0.1', { log })
-  collector.takeKept({ datagram: logDatagram(KILL), address: '::ffff:192.0.2.9', port: 4000, receivedAt: 5 })
+  collector.take({ datagram: logDatagram(KILL), address: '::ffff:192.0.2.9', port: 4000, receivedAt: 5 })
   expect(collector.status().refused).toEqual([
     { address: '192.0.2.9', port: 4000, reason: 'rejected_source', datagrams: 1, lastAt: 5 },
   ])
@@ -273,7 +259,7 @@ test('a collector that is closed leaves no timer behind and frees its port', asy
   expect(vi.getTimerCount()).toBe(1)
   await collector.close()
   expect(vi.getTimerCount()).toBe(0)
-  const next = { listen: collector.address, shared: false, onDatagram: () => undefined, log: silentLog }
+  const next = { listen: collector.address, onDatagram: () => undefined, log: silentLog }
   const listener = await openUdpListener(next)
   await listener.close()
 })
@@ -283,19 +269,4 @@ test('a collector whose port is taken says so and leaves no timer behind', async
   const taken = await openLogSocket()
   await expect(collectorFor(null, '127.0.0.1', { listen: taken.address })).rejects.toMatchObject({ code: 'EADDRINUSE' })
   expect(vi.getTimerCount()).toBe(0)
-})
-
-test('a program of another user on the same port is told of once', async () => {
-  const log = recordingLog()
-  let now = 0
-  const { collector } = await collectorFor(null, '127.0.0.1', { log, monotonic: () => now })
-  collector.status()
-  expect(log.error).not.toHaveBeenCalled()
-  const me = process.getuid?.() ?? 0
-  const getuid = vi.spyOn(process, 'getuid').mockReturnValue(me + 1)
-  onTestFinished(() => getuid.mockRestore())
-  for (now of [1000, 2000, 3000]) {
-    collector.status()
-    expect(log.error.mock.calls).toEqual([[{ port: collector.address.port }, expect.any(String)]])
-  }
 })

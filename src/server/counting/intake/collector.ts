@@ -3,21 +3,20 @@ import type { Journal } from '#server/counting/journal/journal.ts'
 import type { JournalLog } from '#server/counting/journal/journal-log.ts'
 import { withoutMapping } from '#server/ground/address.ts'
 import type { Clock } from '#server/ground/clock.ts'
-import type { KeptLine } from '#server/ground/supervisor.ts'
 import { type CollectorStatus, noCounts } from './collector-status.ts'
-import { EarlyLines } from './early-lines.ts'
 import { Gate, type LogSender } from './gate.ts'
 import { watchKernelDrops } from './kernel-drops.ts'
 import { logRefusals } from './log-refusals.ts'
+import type { ReceivedLine } from './read-frames.ts'
 import { RefusedSources } from './refused-sources.ts'
-import { openUdpListener, type UdpAddress, type UdpListener } from './udp-listener.ts'
+import { openUdpListener, type UdpAddress } from './udp-listener.ts'
 
 export interface CollectorOptions {
   journal: Journal
   listen: UdpAddress
   senders: readonly LogSender[]
+  /** The supervisor has the port, and what comes there is taken by `take`. */
   supervised?: boolean
-  held?: number | null
   clock: Clock
   log: JournalLog
   monotonic?: () => number
@@ -27,11 +26,11 @@ export interface CollectorOptions {
 export interface Collector {
   readonly address: UdpAddress
   setSenders(senders: readonly LogSender[]): void
-  /** A line that came before this collector did. */
-  takeKept(line: KeptLine): void
-  /** Ends the wait for such lines: those that came here meanwhile follow. A held socket is read from now on. */
-  begin(): Promise<void>
-  status(): CollectorStatus
+  /** Says whether there was room for it; a line that is refused needs none. */
+  take(line: ReceivedLine): boolean
+  /** Lines found no room at the supervisor: so many so far. */
+  countOver(lines: number): void
+  status(): Omit<CollectorStatus, 'relayed'>
   close(): Promise<void>
 }
 
@@ -42,7 +41,6 @@ export async function openCollector(options: CollectorOptions): Promise<Collecto
     listen,
     senders,
     supervised = false,
-    held = null,
     clock,
     log,
     monotonic = () => performance.now(),
@@ -54,14 +52,14 @@ export async function openCollector(options: CollectorOptions): Promise<Collecto
   const gate = new Gate(monotonic)
   gate.setSenders(senders)
 
-  const take = ({ datagram, address, port, receivedAt }: KeptLine) => {
+  const take = ({ datagram, address, port, receivedAt }: ReceivedLine) => {
     const verdict = gate.check(datagram, address, port)
     if (typeof verdict === 'string') {
       counters[verdict]++
       refusals.note(`${address} port ${port}`)
       const source = { address: withoutMapping(address), port }
       refused.note(source, verdict, gate.hasSenderAt(source.address), receivedAt)
-      return
+      return true
     }
     const { serverId, origin, line } = verdict
     const record = {
@@ -72,30 +70,29 @@ export async function openCollector(options: CollectorOptions): Promise<Collecto
       place: port,
       payload: line,
     } as const
-    counters[journal.append([record]) ? 'accepted' : 'dropped_disk']++
+    const hasRoom = journal.append([record])
+    if (hasRoom) counters.accepted++
+    return hasRoom
   }
 
-  const early = new EarlyLines(take)
-  if (!supervised) early.begin()
   const receive = (datagram: Uint8Array, { address, port }: RemoteInfo) => {
-    early.take({ datagram, address, port, receivedAt: clock.now().getTime() })
+    if (!take({ datagram, address, port, receivedAt: clock.now().getTime() })) counters.dropped_disk++
     onDatagram()
   }
   const open = () =>
-    openUdpListener({ listen, shared: supervised, held, onDatagram: receive, log }).catch((error: unknown) => {
+    openUdpListener({ listen, onDatagram: receive, log }).catch((error: unknown) => {
       refusals.stop() // or the thread never ends
       throw error
     })
-  let listener: UdpListener | null = held === null ? await open() : null
+  const listener = supervised ? null : await open()
   const address = listener?.address ?? listen
-  const kernelDrops = watchKernelDrops(address, { monotonic, onIntruder: warnOnce(log, address) })
+  const kernelDrops = watchKernelDrops(address, { monotonic })
   return {
     address,
     setSenders: (list) => gate.setSenders(list),
-    takeKept: take,
-    begin: async () => {
-      early.begin()
-      listener ??= await open()
+    take,
+    countOver: (lines) => {
+      counters.dropped_full = lines
     },
     status: () => ({
       counters: { ...counters },
@@ -107,14 +104,5 @@ export async function openCollector(options: CollectorOptions): Promise<Collecto
       refusals.stop()
       await listener?.close()
     },
-  }
-}
-
-function warnOnce(log: JournalLog, { port }: UdpAddress): () => void {
-  let isTold = false
-  return () => {
-    if (!isTold)
-      log.error({ port }, 'A program of another user is bound to the port of game logs too and may take them')
-    isTold = true
   }
 }

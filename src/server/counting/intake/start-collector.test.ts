@@ -5,15 +5,15 @@ import { fileURLToPath } from 'node:url'
 import { Worker } from 'node:worker_threads'
 import { build } from 'esbuild'
 import { expect, onTestFinished, test, vi } from 'vitest'
-import { addressBytes } from '#server/ground/address.ts'
 import { StartError } from '#server/ground/errors/start-error.ts'
-import type { KeptLine, Supervisor } from '#server/ground/supervisor.ts'
-import { numberedLine, numberedLines, openForTest, readJournal, readTexts } from '#testing/counting/journal.ts'
+import type { LineBatch, LinesTaken, Supervisor } from '#server/ground/supervisor.ts'
+import { numberedLines, readJournal, readTexts } from '#testing/counting/journal.ts'
 import { logDatagram, openLogSocket } from '#testing/counting/log-socket.ts'
-import { PLAYED_STATUS, type PlayedThread, playThreads, READY } from '#testing/counting/played-thread.ts'
+import { PLAYED_STATUS, playThreads, READY } from '#testing/counting/played-thread.ts'
 import { eventually } from '#testing/eventually.ts'
 import { silentLog } from '#testing/silent-log.ts'
 import { temporaryDir } from '#testing/temporary-dir.ts'
+import { KeptLines } from '../../../../bin/lib/kept-lines.mjs'
 import type { CollectorSetup, FromCollector } from './collector-messages.ts'
 import { spawnCollector } from './spawn-collector.ts'
 import { type StartCollectorOptions, startCollector } from './start-collector.ts'
@@ -149,118 +149,107 @@ test('the thread runs from a bundle of its own, beside the one that starts it', 
   expect(await readTexts(folder)).toEqual(['x'])
 })
 
-const keptLine = (text: string, receivedAt: number): KeptLine => ({
-  datagram: logDatagram(text),
-  address: '127.0.0.1',
-  port: 27_015,
-  receivedAt,
+const playedSupervisor = (buffer: number | null = null) => ({
+  hold: vi.fn<Supervisor['hold']>(async () => buffer),
+  give: vi.fn<Supervisor['give']>(),
+  taken: vi.fn<Supervisor['taken']>(),
+  leave: vi.fn<Supervisor['leave']>(),
 })
 
-/** The number of the question that it was asked last. */
-const appendIn = ({ heard }: PlayedThread): number =>
-  heard.reduce((last, message) => (message.type === 'append' ? message.id : last), 0)
-
-const playedSupervisor = (parts: Partial<Supervisor> = {}) => ({
-  hold: vi.fn<Supervisor['hold']>(async () => null),
-  give: vi.fn<Supervisor['give']>(async () => 0),
-  taken: vi.fn(),
-  left: vi.fn(),
-  ...parts,
+const batch = (upTo: number): LineBatch => ({
+  bytes: new Uint8Array([upTo]),
+  upTo,
+  again: 0,
+  place: 0,
+  waiting: 0,
+  over: 0,
 })
+const taken = (relayed: LinesTaken): FromCollector => ({ type: 'status', status: { ...PLAYED_STATUS, relayed } })
 
-test('a thread without a supervisor is told its servers and waits for no other lines', async () => {
+test('a thread without a supervisor has the port itself', async () => {
   const { collector, log, threads, setups } = await startPlayed()
   expect(setups).toMatchObject([{ supervised: false }])
   expect(threads[0]?.heard).toEqual([{ type: 'senders', senders: [] }])
-  expect(collector.status()).toEqual(PLAYED_STATUS)
+  threads[0]?.say(taken({ seen: 1, safe: 1, place: 4 }))
+  expect(collector.status()).toMatchObject({ relayed: { seen: 1, safe: 1, place: 4 } })
   for (const tell of Object.values(log)) expect(tell).not.toHaveBeenCalled()
 })
 
-test('what the supervisor kept goes to the thread before it begins, and how much that was is logged', async () => {
-  const lines = ['one', 'two', 'three'].map(keptLine)
-  const give: Supervisor['give'] = async (take) => {
-    take(lines.slice(0, 2))
-    take(lines.slice(2))
-    return 0
-  }
-  const supervisor = playedSupervisor({ give })
+test('what the supervisor gives goes to the thread, and how far that is with it to the supervisor', async () => {
+  const supervisor = playedSupervisor()
   const { log, threads, setups } = await startPlayed({ supervisor })
   expect(supervisor.hold).toHaveBeenCalledWith({ host: '127.0.0.1', port: 0 })
-  expect(setups).toMatchObject([{ supervised: true, held: null }])
-  expect(threads[0]?.heard).toEqual([{ type: 'senders', senders: [] }, { type: 'kept', lines }, { type: 'begin' }])
-  expect(log.info.mock.calls).toEqual([[{ lines: 3 }, expect.any(String)]])
-  expect(log.warn).not.toHaveBeenCalled()
-  expect(log.error).not.toHaveBeenCalled()
+  expect(setups).toMatchObject([{ supervised: true }])
+  expect(supervisor.give).toHaveBeenCalledWith(expect.any(Function), 12) // the end of its journal
+  const [give] = supervisor.give.mock.lastCall ?? []
+  give?.(batch(1))
+  give?.(batch(2))
+  expect(threads[0]?.heard).toEqual([
+    { type: 'senders', senders: [] },
+    { type: 'lines', batch: batch(1) },
+    { type: 'lines', batch: batch(2) },
+  ])
+  for (const numbers of [
+    { seen: 0, safe: 0, place: 0 },
+    { seen: 2, safe: 0, place: 0 },
+    { seen: 2, safe: 0, place: 0 },
+    { seen: 2, safe: 2, place: 2 },
+  ])
+    threads[0]?.say(taken(numbers))
+  expect(supervisor.taken.mock.calls).toEqual([[{ seen: 2, safe: 0, place: 0 }], [{ seen: 2, safe: 2, place: 2 }]])
+  for (const tell of Object.values(log)) expect(tell).not.toHaveBeenCalled()
 })
 
-test('the socket that the supervisor holds is read by the first thread, and what was given is told to be safe', async () => {
+test('of a piece that is a view of something larger only the piece goes to the thread', async () => {
+  const supervisor = playedSupervisor()
+  const { threads } = await startPlayed({ supervisor })
+  const [give] = supervisor.give.mock.lastCall ?? []
+  give?.({ ...batch(1), bytes: Buffer.alloc(64).subarray(8, 10) })
+  expect(threads[0]?.given.map(({ byteLength }) => byteLength)).toEqual([2])
+  expect(threads[0]?.heard.at(-1)).toMatchObject({ batch: { bytes: { buffer: threads[0]?.given[0] } } })
+})
+
+test('a thread that is started again asks for the lines itself', async () => {
   vi.useFakeTimers()
   onTestFinished(() => void vi.useRealTimers())
-  const supervisor = playedSupervisor({ hold: async () => 4 })
-  const { collector, threads, setups } = await startPlayed({ supervisor })
-  expect(setups).toMatchObject([{ supervised: true, held: 4 }])
-  expect(supervisor.give).toHaveBeenLastCalledWith(expect.any(Function), { reads: true })
-  const asked = { type: 'append', id: expect.any(Number), records: [] }
-  expect(threads[0]?.heard.slice(1)).toEqual([asked, { type: 'begin' }])
-  expect(supervisor.taken).not.toHaveBeenCalled()
-  threads[0]?.say({ type: 'done', id: appendIn(threads[0]), value: 12 })
-  await vi.advanceTimersByTimeAsync(0)
-  expect(supervisor.taken).toHaveBeenCalledOnce()
-
-  expect(supervisor.left).not.toHaveBeenCalled()
+  const supervisor = playedSupervisor()
+  const { threads } = await startPlayed({ supervisor })
+  threads[0]?.say(taken({ seen: 2, safe: 1, place: 3 }))
+  expect(supervisor.leave).not.toHaveBeenCalled()
   threads[0]?.end()
+  await vi.advanceTimersByTimeAsync(0)
+  expect(supervisor.leave, 'what it had is gone').toHaveBeenCalledOnce()
   await vi.advanceTimersByTimeAsync(1000)
-  expect(supervisor.left).toHaveBeenCalledOnce()
-  expect(setups).toMatchObject([{ held: 4 }, { supervised: true, held: null }])
-  expect(supervisor.give).toHaveBeenLastCalledWith(expect.any(Function), { reads: false })
-  expect(threads[1]?.heard.slice(1)).toEqual([{ type: 'begin' }])
-  await collector.stop()
-  expect(supervisor.left).toHaveBeenCalledTimes(2)
-  expect(supervisor.taken).toHaveBeenCalledOnce()
+  expect(supervisor.hold).toHaveBeenCalledTimes(2)
+  expect(supervisor.give).toHaveBeenCalledTimes(2)
+  const [give] = supervisor.give.mock.lastCall ?? []
+  give?.(batch(3))
+  expect(threads[0]?.heard).not.toContainEqual({ type: 'lines', batch: batch(3) })
+  expect(threads[1]?.heard).toContainEqual({ type: 'lines', batch: batch(3) })
+  threads[1]?.say(taken({ seen: 3, safe: 1, place: 3 }))
+  expect(supervisor.taken).toHaveBeenLastCalledWith({ seen: 3, safe: 1, place: 3 })
 })
 
-test('what a full disk does not take is not told to be safe', async () => {
-  const supervisor = playedSupervisor({ hold: async () => 4 })
-  const { log, threads } = await startPlayed({ supervisor })
-  threads[0]?.say({ type: 'refused', id: appendIn(threads[0]), disk: true, reason: 'it is full' })
-  await eventually(() => expect(log.warn.mock.calls).toEqual([[{ err: expect.any(Error) }, expect.any(String)]]))
-  expect(supervisor.taken).not.toHaveBeenCalled()
+test("a small buffer of the supervisor's socket is told of", async () => {
+  const small = await startPlayed({ supervisor: playedSupervisor(4_194_303) })
+  expect(small.log.warn.mock.calls).toEqual([[{ bytes: 4_194_303, wanted: 4_194_304 }, expect.any(String)]])
+  const enough = await startPlayed({ supervisor: playedSupervisor(4_194_304) })
+  expect(enough.log.warn).not.toHaveBeenCalled()
 })
 
-test('lines are handed to the thread by the thousand, without those that are in the journal', async () => {
-  const folder = await temporaryDir()
-  const lines = Array.from({ length: 2_001 }, (_, index) => ({ ...keptLine(`L ${index}`, index), again: index < 3 }))
-  const journal = await openForTest(folder)
-  const written = { receivedAt: 1, source: 'udp', origin: addressBytes('127.0.0.1'), place: 27_015 } as const
-  journal.append([{ ...numberedLine(1), ...written, payload: Buffer.from('L 1') }])
-  await journal.close()
-  const give: Supervisor['give'] = async (take) => {
-    take(lines)
-    return 0
-  }
-  const { log, threads } = await startPlayed({ folder, supervisor: playedSupervisor({ give }) })
-  const left = [...lines.slice(0, 1), ...lines.slice(2)]
-  expect(threads[0]?.heard.slice(1)).toEqual([
-    { type: 'kept', lines: left.slice(0, 1_000) },
-    { type: 'kept', lines: left.slice(1_000) },
-    { type: 'begin' },
-  ])
-  expect(log.info.mock.calls).toEqual([[{ lines: 2_000 }, expect.any(String)]])
-})
-
-test('how many lines the supervisor had no room for is a warning', async () => {
-  const { log, threads } = await startPlayed({ supervisor: playedSupervisor({ give: async () => 4 }) })
-  expect(log.warn.mock.calls).toEqual([[{ lines: 4 }, expect.any(String)]])
-  expect(log.info).not.toHaveBeenCalled()
-  expect(threads[0]?.heard.at(-1)).toEqual({ type: 'begin' })
-})
-
-test('a supervisor that does not hand its lines over keeps no new ones from being taken', async () => {
-  const err = new Error('the supervisor does not answer')
-  const supervisor = playedSupervisor({ give: () => Promise.reject(err) })
-  const { log, threads } = await startPlayed({ supervisor })
-  expect(log.error.mock.calls).toEqual([[{ err }, expect.any(String)]])
-  expect(threads[0]?.heard.at(-1)).toEqual({ type: 'begin' })
+test('lines that a supervisor gives reach the journal, and are safe when they are written', async () => {
+  const supervisor = playedSupervisor()
+  const { folder, gameServer, collector, sender } = await startForTest({ supervisor })
+  collector.setSenders([sender])
+  const lines = new KeptLines()
+  for (const text of ['one', 'two'])
+    lines.add(logDatagram(`L ${text}`), { address: '127.0.0.1', port: gameServer.address.port }, 5, 0)
+  const { bytes, upTo } = lines.after(0)
+  const [give] = supervisor.give.mock.lastCall ?? []
+  give?.({ bytes, upTo, again: 0, place: 0, waiting: 0, over: 7 })
+  await eventually(() => expect(supervisor.taken).toHaveBeenLastCalledWith({ seen: 2, safe: 2, place: 2 }))
+  expect(await readTexts(folder)).toEqual(['L one', 'L two'])
+  expect(collector.status().counters).toMatchObject({ accepted: 2, dropped_full: 7 })
 })
 
 test('a thread that cannot start again is told of and tried again, with the servers set meanwhile', async () => {

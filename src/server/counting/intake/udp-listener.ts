@@ -16,10 +16,6 @@ export interface UdpListener {
 
 export interface UdpListenerOptions {
   listen: UdpAddress
-  /** The supervisor has the port too; whoever binds it last gets the datagrams. */
-  shared: boolean
-  /** A descriptor of the supervisor's own socket, to be read in place of one of ours. */
-  held?: number | null
   onDatagram(datagram: Uint8Array, from: RemoteInfo): void
   log: JournalLog
 }
@@ -27,14 +23,12 @@ export interface UdpListenerOptions {
 const RECEIVE_BUFFER_BYTES = 4 * 1024 * 1024
 
 /** Receives datagrams and never sends one. Rejects when the port cannot be had. */
-export async function openUdpListener(options: UdpListenerOptions): Promise<UdpListener> {
-  const { listen, shared, held = null, onDatagram, log } = options
+export async function openUdpListener({ listen, onDatagram, log }: UdpListenerOptions): Promise<UdpListener> {
   const type = isIPv6(listen.host) ? 'udp6' : 'udp4'
-  const socket = createSocket({ type, reuseAddr: shared, recvBufferSize: RECEIVE_BUFFER_BYTES })
+  const socket = createSocket({ type, recvBufferSize: RECEIVE_BUFFER_BYTES })
   socket.on('message', onDatagram)
   const listening = once(socket, 'listening')
-  if (held === null) socket.bind(listen.port, listen.host)
-  else socket.bind({ fd: held })
+  socket.bind(listen.port, listen.host)
   await listening.catch((error: unknown) => {
     socket.close()
     throw error
@@ -49,7 +43,7 @@ export async function openUdpListener(options: UdpListenerOptions): Promise<UdpL
 }
 
 /** The kernel quietly gives less than was asked for. */
-function warnOfSmallBuffer(bytes: number, log: JournalLog): void {
+export function warnOfSmallBuffer(bytes: number, log: JournalLog): void {
   if (bytes >= RECEIVE_BUFFER_BYTES) return
   log.warn(
     { bytes, wanted: RECEIVE_BUFFER_BYTES },

@@ -77,12 +77,12 @@ export class JournalWriter implements Journal {
     this.#write()
     clearTimeout(this.#retry)
     const lines = this.#batch.records
-    if (lines > 0) this.#options.log.error({ lines }, 'Log lines were lost: the journal could not be written')
+    if (lines > 0) this.#options.log.error({ lines }, 'These lines are not in the journal, as it cannot be written')
     await this.#syncs.finish()
     this.#options.segments.close()
   }
 
-  /** At the end of this turn of the event loop: what came with one reading of the socket is one write, and a kill loses no more. */
+  /** At the end of this turn of the event loop: what came in one turn is one write. */
   #scheduleWrite(): void {
     if (this.#writeFailed) this.#retry ??= setTimeout(() => this.#write(), RETRY_MS)
     else this.#turn ??= setImmediate(() => this.#write())

@@ -13,8 +13,6 @@ interface Options {
   log: Log
   program: string // the script that every part runs
   isSupervised: boolean
-  /** The descriptor of the supervisor's socket, for the part that collects. */
-  heldSocket: number | null
   /** What collects has ended unexpectedly, and with it all. */
   onEnd: (code: number) => void
 }
@@ -67,11 +65,9 @@ export async function startProcesses(options: Options): Promise<{ address: strin
   }
 }
 
-function startBack({ program, isSupervised, heldSocket }: Options, questions: PassQuestions): ChildProcess {
+function startBack({ program, isSupervised }: Options, questions: PassQuestions): ChildProcess {
   const args = [partArgument('back'), ...(isSupervised ? ['--supervised'] : [])]
-  const files = ['inherit', 'inherit', 'inherit', 'ipc'] as const
-  const stdio = heldSocket === null ? [...files] : [...files, heldSocket] // where it is here, too
-  const back = fork(program, args, { serialization: 'advanced', stdio })
+  const back = fork(program, args, { serialization: 'advanced' })
   questions.add(back, true)
   onMessage<FromPart, 'to-supervisor'>(back, 'to-supervisor', ({ message }) => process.send?.(message))
   if (isSupervised) process.on('message', (message) => tell(back, { type: 'from-supervisor', message }))
