@@ -70,7 +70,7 @@ export class Asker {
     return this.#busy.size
   }
 
-  /** What has ended since the last time this was asked. */
+  /** What has ended since the last time this was asked, for `readAsked`. */
   take(): Float64Array {
     return this.#asked.take()
   }

@@ -7,6 +7,8 @@ afterEach(() => void vi.useRealTimers())
 const LOOK_MS = 5_000
 const AS_V8_LIKES = '--heap-growing-percent=0 --semi-space-growth-factor=2'
 const YOUNG_STAYS = '--heap-growing-percent=0 --semi-space-growth-factor=1'
+const NEW_FIRST = '--no-allocation-site-pretenuring'
+const OLD_AT_ONCE = '--allocation-site-pretenuring'
 const IN_A_RUSH = '--heap-growing-percent=200 --semi-space-growth-factor=2'
 
 test('a busy site may grow, what is new in a quiet one stays small', () => {
@@ -22,6 +24,7 @@ test('a busy site may grow, what is new in a quiet one stays small', () => {
     vi.advanceTimersByTime(LOOK_MS)
     return flags.splice(0)
   }
+  expect(flags.splice(0)).toEqual([NEW_FIRST])
   expect(look(0.3, 3_999_999), 'a quiet site').toEqual([])
   expect(look(0.3, 4_000_000)).toEqual([YOUNG_STAYS])
   expect(look(0.31, 4_000_000)).toEqual([IN_A_RUSH])
@@ -30,7 +33,7 @@ test('a busy site may grow, what is new in a quiet one stays small', () => {
   expect(look(0.1), 'shrunk').toEqual([AS_V8_LIKES])
   look(1)
   stop()
-  expect(flags.splice(0)).toEqual([AS_V8_LIKES])
+  expect(flags.splice(0)).toEqual([AS_V8_LIKES, OLD_AT_ONCE])
   expect(look(1), 'ended').toEqual([])
 })
 
@@ -42,7 +45,7 @@ test('how busy the process is, and what is new in it, it knows by itself', () =>
   while (performance.now() < until);
   vi.advanceTimersByTime(LOOK_MS)
   stop()
-  expect(flags.splice(0)).toEqual([IN_A_RUSH, AS_V8_LIKES])
+  expect(flags.splice(0)).toEqual([NEW_FIRST, IN_A_RUSH, AS_V8_LIKES, OLD_AT_ONCE])
 
   const stopQuiet = growWithWork({ busyPart: () => 0, setFlags })
   let churned: number[][] = []
@@ -53,5 +56,5 @@ test('how busy the process is, and what is new in it, it knows by itself', () =>
   vi.advanceTimersByTime(LOOK_MS)
   stopQuiet()
   expect(churned.length, 'kept until here').toBeGreaterThan(0)
-  expect(flags).toEqual([YOUNG_STAYS, AS_V8_LIKES])
+  expect(flags).toEqual([NEW_FIRST, YOUNG_STAYS, AS_V8_LIKES, OLD_AT_ONCE])
 })

@@ -1,5 +1,5 @@
-import { performance } from 'node:perf_hooks'
 import { getHeapSpaceStatistics, setFlagsFromString } from 'node:v8'
+import { busyPartOfLoop } from './busy-part.ts'
 
 const LOOK_MS = 5_000
 const BUSY = 0.3 // of the time
@@ -7,6 +7,13 @@ const YOUNG_IN_QUIET = 4_000_000 // bytes of what is new; between two looks it m
 const AS_V8_LIKES = '--heap-growing-percent=0 --semi-space-growth-factor=2'
 const YOUNG_STAYS = '--heap-growing-percent=0 --semi-space-growth-factor=1'
 const IN_A_RUSH = '--heap-growing-percent=200 --semi-space-growth-factor=2' // percent of what is in use, until all of it is looked through
+
+/**
+ * Left to itself, V8 learns where things are made that live on, and makes all from there old at once. Rows of the database live on while a whole
+ * list is written, and from then on those of every small reply would be garbage that only a long collection finds.
+ */
+const NEW_FIRST = '--no-allocation-site-pretenuring'
+const OLD_AT_ONCE = '--allocation-site-pretenuring'
 
 interface Parts {
   /** Which part of the time since the last look this process was busy. */
@@ -23,6 +30,7 @@ interface Parts {
  */
 export function growWithWork(given: Partial<Parts> = {}): () => void {
   const { busyPart = busyPartOfLoop(), youngBytes = youngOfHeap, setFlags = setFlagsFromString } = given
+  setFlags(NEW_FIRST)
   let used = AS_V8_LIKES
   const use = (flags: string) => {
     if (flags !== used) setFlags(flags)
@@ -36,16 +44,7 @@ export function growWithWork(given: Partial<Parts> = {}): () => void {
   return () => {
     clearInterval(looks)
     use(AS_V8_LIKES)
-  }
-}
-
-function busyPartOfLoop(): Parts['busyPart'] {
-  let before = performance.eventLoopUtilization()
-  return () => {
-    const now = performance.eventLoopUtilization()
-    const { utilization } = performance.eventLoopUtilization(now, before)
-    before = now
-    return utilization
+    setFlags(OLD_AT_ONCE)
   }
 }
 

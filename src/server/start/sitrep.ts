@@ -22,6 +22,7 @@ import { STEAM_API } from '#server/outside/steam/ask-steam.ts'
 import type { SteamSource } from '#server/outside/steam/steam-pollers.ts'
 import { type Demo, startDemo } from '#server/start/demo/demo.ts'
 import { type AppOptions, createApp } from './app.ts'
+import { collectAfterRush } from './collect-after-rush.ts'
 import { createCollectorApp } from './collector-app.ts'
 import { openDiscordSource } from './discord-source.ts'
 import { fillStore } from './fill-store.ts'
@@ -180,8 +181,10 @@ function steamFor(config: Config, demo: Demo | null): SteamSource {
 const BACKLOG = 4_096
 
 export async function listen(app: App, { http }: Config): Promise<string> {
-  const stop = growWithWork()
-  app.fastify.addHook('onClose', async () => stop())
+  const stops = [growWithWork(), collectAfterRush()]
+  app.fastify.addHook('onClose', async () => {
+    for (const stop of stops) stop()
+  })
   try {
     return await app.listen({ host: http.host, port: http.port, backlog: BACKLOG })
   } catch (error) {

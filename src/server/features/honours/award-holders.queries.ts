@@ -81,8 +81,8 @@ async function findStart(db: Db, question: HoldersQuestion, needle: string | nul
 }
 
 const withNumber = <T extends { tier: number }>({ tiers }: Award, row: T): T & { n: number } => ({
-  ...row,
   n: tiers[row.tier - 1] ?? 1,
+  ...row,
 })
 
 const Earned = AwardHolder.omit({ n: true, holder: true }).extend({ award: z.string() })

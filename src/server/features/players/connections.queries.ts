@@ -25,8 +25,8 @@ export async function listConnections(db: Db, steamId: string): Promise<Connecti
       order by connected_at desc, connection_id desc limit ${MOST_CONNECTIONS}`,
   )
   return rows.map(({ ip, country, ...row }) => ({
-    ...row,
     ip_address: ip ?? '',
     ip_info: { country: countryName(country), country_iso: country?.toUpperCase() ?? '' },
+    ...row,
   }))
 }

@@ -61,7 +61,7 @@ type Read<Row> = z.infer<typeof Beside> & { row: Row }
 
 /** A row and what the statement says beside it, read at once: a whole list has thousands. */
 const readAs = <Row>({ row }: Board<Row>): z.ZodType<Read<Row>> =>
-  z.unknown().transform((read) => ({ ...Beside.parse(read), row: row.parse(read) }))
+  z.unknown().transform((read) => ({ row: row.parse(read), ...Beside.parse(read) }))
 
 const rowsAsRead = <Row>(read: readonly Read<Row>[]) => ({
   rows: read.map(({ row }) => row),

@@ -40,7 +40,7 @@ export async function listTeamkillsOf(db: Db, steamId: string, serverId: number)
     order by occurred_at desc, teamkill_id desc limit ${MOST_TEAMKILLS}`
   const query = plannedOnce(sql`${selectFrom(own)} order by t.occurred_at desc, t.teamkill_id desc`)
   const rows = await db.many(Row, query)
-  return rows.map((row) => ({ ...row, type: row.attacker_steam_id === steamId ? 'tk_given' : 'tk_taken' }))
+  return rows.map((row) => ({ type: row.attacker_steam_id === steamId ? 'tk_given' : 'tk_taken', ...row }))
 }
 
 function selectFrom(which: Sql): Sql {
@@ -77,7 +77,6 @@ function participant(part: Sql, person: Sql, onServer: Sql, role: Sql): Sql {
 
 function toTeamkill(row: Row): Teamkill {
   return {
-    ...row,
     attacker_info: {
       steam_id: row.attacker_steam_id,
       personaname: row.attacker_personaname,
@@ -92,5 +91,6 @@ function toTeamkill(row: Row): Teamkill {
       avatarhash: row.victim_avatarhash,
       role: row.victim_role,
     },
+    ...row,
   }
 }

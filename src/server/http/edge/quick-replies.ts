@@ -6,7 +6,7 @@ import { type Bucket, NOT_MODIFIED_REFUND } from '#server/http/access/limits/buc
 import type { Visitor, VisitorReader } from '#server/http/access/visitor.ts'
 import { chooseEncoding } from '#server/http/replies/encoding.ts'
 import { matchesEtag } from '#server/http/replies/etag.ts'
-import { type KeptHead, keptHead } from '#server/http/replies/kept-head.ts'
+import { type HeadWriter, headWriter } from '#server/http/replies/kept-head.ts'
 import type { Freshness, Snapshot, Snapshots } from '#server/http/replies/snapshots.ts'
 import type { RecordReply } from './access-log.ts'
 import type { PaceReader } from './reader-pace.ts'
@@ -43,7 +43,7 @@ const MOST_IN_ONE_PIECE = 32 * 1024
  */
 export class QuickReplies {
   readonly #known = new RecentMap<string, KeptReply>(MOST_TARGETS)
-  readonly #heads = new WeakMap<Snapshot, Map<object, KeptHead>>()
+  readonly #heads = new Map<object, HeadWriter>()
   readonly #edge: QuickEdge
   #isClosing = false
 
@@ -89,7 +89,7 @@ export class QuickReplies {
     const bytes = body.ready(encoding)
     if (bytes === null) return null
     const more = isRead ? this.#edge.cors.headersFor(request.headers.origin) : NOTHING
-    response.writeHead(status, this.#headOf(snapshot, more).lines(status, encoding, bytes.length, now))
+    response.writeHead(status, this.#headFor(more)(snapshot, { status, encoding, length: bytes.length, now }))
     if (status === 304) response.end()
     else if (bytes.length > MOST_IN_ONE_PIECE) response.end(bytes)
     else response.end(body.text(encoding, bytes), 'latin1')
@@ -97,13 +97,12 @@ export class QuickReplies {
   }
 
   /** One for each answer that pages of other sites may get: there are no more than the settings name. */
-  #headOf(snapshot: Snapshot, more: Readonly<Record<string, string>>): KeptHead {
-    const heads = this.#heads.get(snapshot) ?? new Map<object, KeptHead>()
-    const known = heads.get(more)
+  #headFor(more: Readonly<Record<string, string>>): HeadWriter {
+    const known = this.#heads.get(more)
     if (known !== undefined) return known
-    const head = keptHead(snapshot, { ...this.#edge.headers, ...more })
-    this.#heads.set(snapshot, heads.set(more, head))
-    return head
+    const writer = headWriter({ ...this.#edge.headers, ...more })
+    this.#heads.set(more, writer)
+    return writer
   }
 
   #admit({ key }: Visitor): boolean {

@@ -16,6 +16,9 @@ const SCHEMAS = {
   }),
   bare: z.object({ before: z.int() }),
   either: z.union([Row, z.null()]),
+  bounded: z.array(Row).max(599),
+  strict: z.strictObject({ rows: z.array(Row) }),
+  checked: z.object({ rows: z.array(Row), count: z.int() }).refine(({ rows, count }) => rows.length === count),
 }
 
 test('what is written in turns is what would be written at once', async () => {
@@ -26,6 +29,9 @@ test('what is written in turns is what would be written at once', async () => {
     [SCHEMAS.record, record],
     [SCHEMAS.record, { ...record, before: undefined }],
     [SCHEMAS.bare, record],
+    [SCHEMAS.bounded, rows.slice(0, 599)],
+    [SCHEMAS.strict, { rows }],
+    [SCHEMAS.checked, { rows, count: 600 }],
     [SCHEMAS.either, null],
     [SCHEMAS.either, { id: 1 }],
   ] as const
@@ -39,5 +45,8 @@ test('nothing that the schema does not allow is written, wherever it stands', as
   await expect(jsonWriter(SCHEMAS.record)({ ...record, rows: wrong })).rejects.toThrow(z.ZodError)
   await expect(jsonWriter(SCHEMAS.record)({ ...record, rows: undefined })).rejects.toThrow(z.ZodError)
   await expect(jsonWriter(SCHEMAS.record)({ ...record, after: 3 })).rejects.toThrow(z.ZodError)
+  await expect(jsonWriter(SCHEMAS.bounded)(rows)).rejects.toThrow(z.ZodError)
+  await expect(jsonWriter(SCHEMAS.strict)(record)).rejects.toThrow(z.ZodError)
+  await expect(jsonWriter(SCHEMAS.checked)({ rows, count: 599 })).rejects.toThrow(z.ZodError)
   await expect(jsonWriter(SCHEMAS.record)(null)).rejects.toThrow(z.ZodError)
 })

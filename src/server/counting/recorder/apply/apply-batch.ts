@@ -59,10 +59,10 @@ export async function addCounts(db: Db, batch: Counted, options: MatchOptions = 
   const closed = await keepSeasonOpen(db, batch.season)
   await leaveOutErased(db, batch)
   const players = playerRows(batch)
-  const counted = players.filter(({ onlyWeapons }) => !onlyWeapons)
+  const counted = players.filter(({ player }) => !player.onlyWeapons)
   const teamkills = rowsOf(batch, (deltas) => deltas.teamkills)
   const newPlayers = counted.length > 0 ? await insertPlayers(db, counted) : 0
-  const weapons = await weaponIds(db, namesOf(players.flatMap((player) => [...player.weapons.keys()])))
+  const weapons = await weaponIds(db, namesOf(players.flatMap(({ player }) => [...player.weapons.keys()])))
   const maps = await mapIds(db, namesOf(mapsIn(batch)))
   const rolesAtTeamkills = teamkills.flatMap((row) => [row.attackerRole ?? [], row.victimRole ?? []].flat())
   const roles = await roleIds(db, namesOf([...rolesAtTeamkills, ...rolesPlayed(batch)]))

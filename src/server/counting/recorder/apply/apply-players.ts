@@ -1,19 +1,14 @@
 import type { Counted } from '#server/counting/recorder/batch.ts'
-import { PLAYER_COUNTERS, type PlayerCounter } from '#server/counting/recorder/deltas.ts'
+import { PLAYER_COUNTERS, type PlayerCounter, type PlayerDelta } from '#server/counting/recorder/deltas.ts'
 import { type Db, joinSql, type Sql, sql } from '#server/ground/db/db.ts'
 import { numberArray } from '#server/ground/db/sql-arrays.ts'
 import { inParts } from '#server/ground/others-first.ts'
 import type { Ids } from './apply-names.ts'
 
-export interface PlayerRow extends Record<PlayerCounter, number> {
+export interface PlayerRow {
   serverId: number
   steamId: string
-  name: string
-  killstreak: number
-  lastSeen: number
-  weapons: Map<string, { kills: number; tks: number }>
-  onlyWeapons?: boolean
-  pastScores: Map<number | null, number>
+  player: PlayerDelta
 }
 
 const byPlayer = (a: PlayerRow, b: PlayerRow) => a.serverId - b.serverId || (a.steamId < b.steamId ? -1 : 1)
@@ -22,14 +17,14 @@ const byPlayer = (a: PlayerRow, b: PlayerRow) => a.serverId - b.serverId || (a.s
 export function playerRows(batch: Counted): PlayerRow[] {
   const rows: PlayerRow[] = []
   for (const [serverId, { deltas }] of batch.servers) {
-    for (const [steamId, delta] of deltas.players) rows.push({ ...delta, steamId, serverId })
+    for (const [steamId, player] of deltas.players) rows.push({ serverId, steamId, player })
   }
   return rows.sort(byPlayer)
 }
 
 /** People come into being with the name they play under; Steam may know a better one later. */
 export async function insertPlayers(db: Db, rows: readonly PlayerRow[]): Promise<number> {
-  const names = new Map(rows.map(({ steamId, name }) => [steamId, name]))
+  const names = new Map(rows.map(({ steamId, player }) => [steamId, player.name]))
   const people = [...names].sort(([a], [b]) => (a < b ? -1 : 1))
   return db.run(sql`
     insert into players (steam_id, personaname)
@@ -75,15 +70,15 @@ export const addPlayerStats = (db: Db, players: readonly PlayerRow[], carriedTo:
 
 async function addSome(db: Db, rows: readonly PlayerRow[], carriedTo: number): Promise<void> {
   const counters = joinSql(
-    PLAYER_COUNTERS.map((name) => sql`${numberArray(rows.map((row) => row[name]))}::int[]`),
+    PLAYER_COUNTERS.map((name) => sql`${numberArray(rows.map(({ player }) => player[name]))}::int[]`),
     sql`, `,
   )
   await db.run(sql`
     insert into player_stats as s (server_id, steam_id, player_name, killstreak, last_seen, all_time_score, carried_to, ${columns})
     select server_id, steam_id, player_name, killstreak, to_timestamp(last_seen), past_score, ${carriedTo}::int, ${columns}
     from unnest(${numberArray(rows.map((row) => row.serverId))}::int[], ${numberArray(rows.map((row) => row.steamId))}::bigint[],
-                ${rows.map((row) => row.name)}::text[], ${numberArray(rows.map((row) => row.killstreak))}::int[],
-                ${numberArray(rows.map((row) => row.lastSeen))}::bigint[], ${numberArray(rows.map(pastScore))}::bigint[], ${counters})
+                ${rows.map(({ player }) => player.name)}::text[], ${numberArray(rows.map(({ player }) => player.killstreak))}::int[],
+                ${numberArray(rows.map(({ player }) => player.lastSeen))}::bigint[], ${numberArray(rows.map(pastScore))}::bigint[], ${counters})
          as d (server_id, steam_id, player_name, killstreak, last_seen, past_score, ${columns})
     on conflict (server_id, steam_id) do update
       set player_name = coalesce(nullif(excluded.player_name, ''), s.player_name),
@@ -92,11 +87,16 @@ async function addSome(db: Db, rows: readonly PlayerRow[], carriedTo: number): P
           all_time_score = s.all_time_score + excluded.all_time_score, carried_to = excluded.carried_to, ${sums}`)
 }
 
-const pastScore = ({ pastScores }: PlayerRow) => [...pastScores.values()].reduce((sum, score) => sum + score, 0)
+const pastScore = ({ player }: PlayerRow) => [...player.pastScores.values()].reduce((sum, score) => sum + score, 0)
 
 export async function addPlayerWeapons(db: Db, players: readonly PlayerRow[], weapons: Ids): Promise<void> {
-  const rows = players.flatMap(({ serverId, steamId, weapons: used }) =>
-    [...used].map(([weapon, counts]) => ({ serverId, steamId, weaponId: weapons.get(weapon) ?? 0, ...counts })),
+  const rows = players.flatMap(({ serverId, steamId, player }) =>
+    [...player.weapons].map(([weapon, counts]) => ({
+      serverId,
+      steamId,
+      weaponId: weapons.get(weapon) ?? 0,
+      ...counts,
+    })),
   )
   if (rows.length === 0) return
   await db.run(sql`

@@ -22,8 +22,10 @@ export async function carryBefore(db: Db, rows: readonly PlayerRow[], closed: Cl
 
 /** Points of lines that came after their season was closed. */
 export async function addPastScores(db: Db, rows: readonly PlayerRow[]): Promise<void> {
-  const late = rows.flatMap(({ serverId, steamId, pastScores }) =>
-    [...pastScores].flatMap(([season, score]) => (season === null ? [] : [{ season, serverId, steamId, score }])),
+  const late = rows.flatMap(({ serverId, steamId, player }) =>
+    [...player.pastScores].flatMap(([season, score]) =>
+      season === null ? [] : [{ season, serverId, steamId, score }],
+    ),
   )
   if (late.length === 0) return
   await db.run(sql`

@@ -5,7 +5,7 @@ import type { Ids } from './apply-names.ts'
 
 export async function addMapStats(db: Db, batch: Counted, maps: Ids): Promise<void> {
   const rows = rowsOf(batch, (deltas) =>
-    [...deltas.maps].map(([map, delta]) => ({ ...delta, mapId: maps.get(map) ?? 0 })),
+    [...deltas.maps].map(([map, delta]) => ({ mapId: maps.get(map) ?? 0, ...delta })),
   )
   if (rows.length === 0) return
   rows.sort((a, b) => a.mapId - b.mapId || a.serverId - b.serverId)

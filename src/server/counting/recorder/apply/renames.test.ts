@@ -20,7 +20,7 @@ async function siteWithAnn() {
       insert into player_stats as s (server_id, steam_id, player_name, last_seen)
       values (1, ${ANN}, ${name}, to_timestamp(${lastSeen}))
       on conflict (server_id, steam_id) do update set last_seen = greatest(s.last_seen, excluded.last_seen)`)
-    return followNames(db, [{ steamId: ANN, name, lastSeen }])
+    return followNames(db, [{ steamId: ANN, player: { name, lastSeen } }])
   }
   return { db, play }
 }
@@ -50,8 +50,8 @@ test("Steam's name stands until Steam has not told it for a week", async () => {
 test('of two game servers in one batch the one that saw the player last counts', async () => {
   const { db } = await siteWithAnn()
   await followNames(db, [
-    { steamId: ANN, name: 'Later', lastSeen: NOW + 5 },
-    { steamId: ANN, name: 'Earlier', lastSeen: NOW },
+    { steamId: ANN, player: { name: 'Later', lastSeen: NOW + 5 } },
+    { steamId: ANN, player: { name: 'Earlier', lastSeen: NOW } },
   ])
   expect(await nameOf(db)).toBe('Later')
 })

@@ -25,7 +25,7 @@ const NONE: Deadlines = {
   question: (query) => {
     const { text } = query
     const config = { text, values: [...query.values] }
-    return query.isPlannedOnce ? behindSetting(GENERIC_PLAN, { ...config, name: nameOf(text) }) : config
+    return query.isPlannedOnce ? behindSetting(GENERIC_PLAN, { name: nameOf(text), ...config }) : config
   },
 }
 
@@ -70,7 +70,7 @@ interface Setting {
 
 /** The setting is in front of the question and on the same way, so that both are one transaction and cost one trip. */
 function behindSetting({ text, prepared }: Setting, config: pg.QueryConfig): pg.QueryConfig {
-  const extended = { ...config, queryMode: 'extended' }
+  const extended = { queryMode: 'extended', ...config }
   const question = new pg.Query(extended)
   const name = prepared?.name ?? ''
   const submit = question.submit.bind(question)

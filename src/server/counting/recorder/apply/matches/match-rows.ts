@@ -28,7 +28,7 @@ export function matchRows({ servers }: Counted): MatchRow[] {
   for (const [serverId, { deltas, state }] of servers) {
     for (const [start, delta] of deltas.matches) {
       const seenAt = delta.endedAt ?? Math.max(start, state.time)
-      rows.push({ ...delta, id: matchId(serverId, start), serverId, start, seenAt })
+      rows.push({ id: matchId(serverId, start), serverId, start, seenAt, ...delta })
     }
   }
   return rows.sort((a, b) => a.id - b.id)
