@@ -53,7 +53,7 @@ export function guardRequests(app: App, options: GuardOptions): void {
 
 /** Which limit a request counts for: every path has one, in whatever spelling it comes. */
 function requestLimits({ limits }: App, { requests: calls }: GuardOptions): (request: FastifyRequest) => Bucket | null {
-  const files = limits.bucket('files', calls.perMinute * FILES_FOR_A_CALL)
+  const files = limits.bucket('files', calls.most * FILES_FOR_A_CALL)
   return (request) => {
     const { limit } = request.routeOptions.config ?? {}
     if (limit === 'own') return null

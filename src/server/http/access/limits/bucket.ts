@@ -1,11 +1,10 @@
 import { TooMany } from '#server/http/access/errors.ts'
 
-/** Tokens return in six steps a minute, so that exactly `perMinute` requests fit into one burst. */
+/** All tokens return in six steps, a minute or a day long, so that exactly as many requests as may be fit into one burst. */
+export const STEPS = 6
 export const STEP_S = 10
-export const STEPS_PER_MINUTE = 6
-const STEP_MS = STEP_S * 1_000
+export const STEP_OF_A_DAY_S = 14_400
 const MOST_KEYS = 50_000
-const FORGOTTEN_AT_ONCE = 500
 
 /** An answer without a body costs us this much less than a whole request. */
 export const NOT_MODIFIED_REFUND = 0.9
@@ -24,20 +23,28 @@ export type Spending = readonly [key: string, tokens: number]
 
 /** A token bucket per key. Whose tokens are all back is forgotten. Memory is bounded: the key unseen for longest is forgotten, too. */
 export class Bucket {
-  readonly perMinute: number
+  readonly most: number // at once
+  readonly stepS: number
   readonly #levels = new Map<string, Level>()
   readonly #now: () => number
   readonly #refused: () => void
   readonly #queue = new Map<string, Level>()
   #round = this.#levels.entries()
+  #byAge = this.#levels.keys()
   #leftInRound = 0
   #tellFrom = Number.POSITIVE_INFINITY
   #untold: () => void = () => undefined
 
-  constructor(perMinute: number, now: () => number = () => performance.now(), refused: () => void = () => undefined) {
-    this.perMinute = perMinute
+  constructor(
+    most: number,
+    now: () => number = () => performance.now(),
+    refused: () => void = () => undefined,
+    stepS = STEP_S,
+  ) {
+    this.most = most
     this.#now = now
     this.#refused = refused
+    this.stepS = stepS
   }
 
   /** Takes a token, or throws a 429 that says when to come back. */
@@ -77,13 +84,13 @@ export class Bucket {
 
   giveBack(key: string, tokens: number): void {
     const level = this.#level(key)
-    level.tokens = Math.min(this.perMinute, level.tokens + tokens)
+    level.tokens = Math.min(this.most, level.tokens + tokens)
     level.untold = Math.max(0, level.untold - tokens)
   }
 
   /** From now on `untold` is called when a key has used so much that the other processes should hear of it. */
   share(untold: () => void): void {
-    this.#tellFrom = Math.max(1, this.perMinute * UNTOLD_PART)
+    this.#tellFrom = Math.max(1, this.most * UNTOLD_PART)
     this.#untold = untold
   }
 
@@ -107,12 +114,12 @@ export class Bucket {
   #level(key: string): Level {
     const now = this.#now()
     this.#forgetFull(now)
-    const level = this.#levels.get(key) ?? { tokens: this.perMinute, steppedAt: now, untold: 0, isQueued: false }
-    const steps = stepsSince(level, now)
+    const level = this.#levels.get(key) ?? { tokens: this.most, steppedAt: now, untold: 0, isQueued: false }
+    const steps = this.#stepsSince(level, now)
     if (steps > 0) {
-      level.tokens = Math.min(this.perMinute, level.tokens + this.#backAfter(steps))
-      level.steppedAt += steps * STEP_MS
-      level.untold = Math.min(level.untold, this.perMinute - level.tokens) // as above
+      level.tokens = Math.min(this.most, level.tokens + this.#backAfter(steps))
+      level.steppedAt += steps * this.#stepMs
+      level.untold = Math.min(level.untold, this.most - level.tokens) // what has come back need not be told
     }
     if (this.#levels.size < MOST_KEYS / 2)
       this.#levels.set(key, level) // far from full, their order does not matter yet
@@ -120,32 +127,35 @@ export class Bucket {
     return level
   }
 
-  /** Many at once: to find the first one passes the places of all that have gone. */
-  #forgetOldest(): void {
-    let toGo = FORGOTTEN_AT_ONCE
-    for (const oldest of this.#levels.keys()) {
-      this.#levels.delete(oldest)
-      if (--toGo === 0) return
-    }
-  }
-
   /** Looks at one key with each question, round after round, so that no question waits for all of them. */
   #forgetFull(now: number): void {
-    if (this.#leftInRound === 0) {
-      this.#round = this.#levels.entries()
-      this.#leftInRound = this.#levels.size // not those who come meanwhile: they might come as fast
-    }
+    if (this.#leftInRound === 0) this.#beginRound()
     const next = this.#round.next()
     this.#leftInRound = next.done === true ? 0 : this.#leftInRound - 1
     if (next.done === true) return
     const [key, level] = next.value
-    if (level.tokens + this.#backAfter(stepsSince(level, now)) < this.perMinute) return
-    level.untold = 0 // what has come back need not be told
+    if (level.tokens + this.#backAfter(this.#stepsSince(level, now)) < this.most) return
+    level.untold = 0
     this.#levels.delete(key)
   }
 
+  /** With new iterators: one that stands still keeps all tables that the map has had since. */
+  #beginRound(): void {
+    this.#round = this.#levels.entries()
+    this.#byAge = this.#levels.keys()
+    this.#leftInRound = this.#levels.size // not those who come meanwhile: they might come as fast
+  }
+
+  #stepsSince({ steppedAt }: Level, now: number): number {
+    return Math.floor((now - steppedAt) / this.#stepMs)
+  }
+
+  get #stepMs(): number {
+    return this.stepS * 1_000
+  }
+
   #backAfter(steps: number): number {
-    return (steps * this.perMinute) / STEPS_PER_MINUTE
+    return (steps * this.most) / STEPS
   }
 
   #use(key: string, level: Level, tokens: number): void {
@@ -160,22 +170,22 @@ export class Bucket {
   #renew(key: string, level: Level): void {
     this.#levels.delete(key)
     this.#levels.set(key, level)
-    if (this.#levels.size > MOST_KEYS) this.#forgetOldest()
+    if (this.#levels.size <= MOST_KEYS) return
+    const oldest = this.#byAge.next() // goes on where it was: from the start it would pass the places of all that have gone
+    if (oldest.done !== true) this.#levels.delete(oldest.value)
   }
 
   #refuse(level: Level): never {
     this.#refused()
-    const stepsToGo = Math.max(1, Math.ceil((1 - level.tokens) / (this.perMinute / STEPS_PER_MINUTE)))
-    throw tooMany(this.perMinute, (level.steppedAt + stepsToGo * STEP_MS - this.#now()) / 1000)
+    const stepsToGo = Math.max(1, Math.ceil((1 - level.tokens) / (this.most / STEPS)))
+    throw tooMany(this.most, (level.steppedAt + stepsToGo * this.#stepMs - this.#now()) / 1000)
   }
 }
 
-const stepsSince = ({ steppedAt }: Level, now: number): number => Math.floor((now - steppedAt) / STEP_MS)
-
-export function tooMany(perMinute: number, seconds: number): TooMany {
+export function tooMany(most: number, seconds: number): TooMany {
   const waitS = Math.max(1, Math.ceil(seconds))
   return new TooMany(waitS, {
-    'ratelimit-limit': String(perMinute),
+    'ratelimit-limit': String(most),
     'ratelimit-remaining': '0',
     'ratelimit-reset': String(waitS),
   })

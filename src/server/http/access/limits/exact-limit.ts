@@ -1,8 +1,8 @@
 import type { Db } from '#server/ground/db/db.ts'
 import type { Log } from '#server/ground/log/log.ts'
 import { within } from '#server/http/access/deadline.ts'
-import { type Bucket, STEP_S, STEPS_PER_MINUTE, tooMany } from './bucket.ts'
-import { findLevel, takeLevel } from './limit-levels.queries.ts'
+import { type Bucket, STEPS, tooMany } from './bucket.ts'
+import { findLevel, type Limit, takeLevel } from './limit-levels.queries.ts'
 
 /** Where processes that serve the same visitors count together. */
 export interface SharedLevels {
@@ -50,11 +50,11 @@ export class ExactLimit {
     if (level !== null && !level.granted) this.#refuse(level)
   }
 
-  async #ask(key: string, ask: (db: Db, limit: { name: string; key: string; perMinute: number }) => Promise<Asked>) {
+  async #ask(key: string, ask: (db: Db, limit: Limit) => Promise<Asked>) {
     const { name, own, levels } = this.#options
     if (!levels?.isShared()) return null
     try {
-      return await within(ANSWER_MS, ask(levels.db, { name, key, perMinute: own.perMinute }))
+      return await within(ANSWER_MS, ask(levels.db, { name, key, most: own.most, stepS: own.stepS }))
     } catch (error) {
       levels.log.warn({ err: error, limit: name }, 'A limit holds for this process alone: the database does not answer')
       return null
@@ -64,7 +64,7 @@ export class ExactLimit {
   #refuse({ tokens, next_step_s }: NonNullable<Asked>): never {
     const { own, refused } = this.#options
     refused()
-    const stepsToGo = Math.max(1, Math.ceil((1 - tokens) / (own.perMinute / STEPS_PER_MINUTE)))
-    throw tooMany(own.perMinute, next_step_s + (stepsToGo - 1) * STEP_S)
+    const stepsToGo = Math.max(1, Math.ceil((1 - tokens) / (own.most / STEPS)))
+    throw tooMany(own.most, next_step_s + (stepsToGo - 1) * own.stepS)
   }
 }

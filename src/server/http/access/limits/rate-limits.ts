@@ -1,4 +1,4 @@
-import { Bucket } from './bucket.ts'
+import { Bucket, STEP_OF_A_DAY_S, STEP_S } from './bucket.ts'
 import { ExactLimit, type SharedLevels } from './exact-limit.ts'
 import type { LimitExchange } from './limit-exchange.ts'
 import { OpenCounts } from './open-counts.ts'
@@ -38,8 +38,17 @@ export class RateLimits {
 
   /** A limit for what is rare and dangerous: over all processes it holds to the last one. */
   exact(name: string, perMinute: number): ExactLimit {
+    return this.#exact(name, perMinute, STEP_S)
+  }
+
+  /** The same over a day. */
+  exactDaily(name: string, perDay: number): ExactLimit {
+    return this.#exact(name, perDay, STEP_OF_A_DAY_S)
+  }
+
+  #exact(name: string, most: number, stepS: number): ExactLimit {
     const refused = () => this.#refused(name)
-    const own = new Bucket(perMinute, this.#now, refused)
+    const own = new Bucket(most, this.#now, refused, stepS)
     return new ExactLimit({ name, own, levels: this.#levels, refused })
   }
 

@@ -7,7 +7,7 @@ import { defineCall } from '#shared/contract.ts'
 import { testDatabase } from '#testing/database/postgres.ts'
 import { testLive } from '#testing/live/live.ts'
 import { type TestEdge, testEdge } from '#testing/sites/edge.ts'
-import { LIMIT_CHANNEL } from './limit-levels.queries.ts'
+import { forgetLevels, LIMIT_CHANNEL } from './limit-levels.queries.ts'
 
 const Reply = z.object({ ok: z.boolean() })
 const open = defineCall({ method: 'GET', path: '/api/v1/test/open', access: 'public', summary: 'Open', reply: Reply })
@@ -112,6 +112,33 @@ test('an exact limit holds to the last one when all come at once, and says when 
     status: 429,
     headers: { 'retry-after': expect.stringMatching(/^([1-9]|10)$/), 'ratelimit-limit': '10' },
   })
+})
+
+test('a limit of a day holds over both for as long, and is forgotten after it', async () => {
+  const [one, other] = await twoEdges()
+  const limits = [one, other].map(({ app }) => app.limits.exactDaily('new', 6))
+  const taken = await Promise.allSettled(limits.flatMap((limit) => Array.from({ length: 6 }, () => limit.take('a'))))
+  expect(taken.filter(({ status }) => status === 'fulfilled')).toHaveLength(6)
+  const levels = () => one.db.run(sql`select 1 from limit_levels where name = 'new'`)
+  const pass = (hours: number) => {
+    for (const edge of [one, other]) edge.pass(hours * 3600)
+    return one.db.run(sql`update limit_levels set stepped_at = stepped_at - ${hours}::int * interval '1 hour'`)
+  }
+  await pass(3)
+  await forgetLevels(one.db)
+  await expect(limits[1]?.take('a')).rejects.toMatchObject({
+    status: 429,
+    headers: { 'retry-after': expect.stringMatching(/^3[56]\d\d$/), 'ratelimit-limit': '6' },
+  })
+  await pass(1)
+  await expect(limits[1]?.take('a')).resolves.toBeUndefined()
+  await expect(limits[0]?.take('a')).rejects.toMatchObject({ status: 429 })
+  await pass(23)
+  await forgetLevels(one.db)
+  expect(await levels()).toBe(1)
+  await pass(1)
+  await forgetLevels(one.db)
+  expect(await levels()).toBe(0)
 })
 
 test('when the database does not answer, each process holds its own limit', async () => {
