@@ -3,6 +3,7 @@ import { type Db, sql } from '#server/ground/db/db.ts'
 
 const KnownToken = z.object({
   token_id: z.int(),
+  name: z.string(),
   scopes: z.array(z.string()),
   used_at: z.date().nullable(),
 })
@@ -13,7 +14,7 @@ export function findToken(db: Db, tokenHash: Buffer, now: Date): Promise<KnownTo
   return db.one(
     KnownToken,
     sql`
-      select token_id, scopes, used_at from api_tokens
+      select token_id, name, scopes, used_at from api_tokens
       where token_hash = ${tokenHash} and revoked_at is null and (expires_at is null or expires_at > ${now})`,
   )
 }

@@ -1,13 +1,12 @@
-import { randomBytes } from 'node:crypto'
 import type { FastifyRequest } from 'fastify'
 import { expect, test } from 'vitest'
 import { z } from 'zod'
-import { type Database, sql } from '#server/ground/db/db.ts'
-import { sha256 } from '#server/ground/sha256.ts'
+import { sql } from '#server/ground/db/db.ts'
 import { addCall } from '#server/http/calls/calls.ts'
-import { addToken, revokeToken } from '#server/owner/tokens/tokens.queries.ts'
+import { revokeToken } from '#server/owner/tokens/tokens.queries.ts'
 import { defineCall } from '#shared/contract.ts'
 import { testDatabase } from '#testing/database/postgres.ts'
+import { madeUpToken, tokenWith } from '#testing/people/script-token.ts'
 import { type TestEdge, testEdge } from '#testing/sites/edge.ts'
 import { callerKey, carriesToken } from './api-tokens.ts'
 
@@ -27,13 +26,6 @@ async function twoEdges() {
     addCall(app, people, async () => ({ viewer: null, token: false }))
   }
   return { db, edges, clock: edges[0].clock }
-}
-
-async function tokenWith(db: Database, scopes: readonly string[], expiresAt: Date | null = null) {
-  const token = `sitrep_${randomBytes(32).toString('base64url')}`
-  const name = token.slice(-20)
-  await addToken(db, { name, hash: sha256(token), scopes, expiresAt }, new Date('2026-03-01'))
-  return { token, name, authorization: `Bearer ${token}` }
 }
 
 const ask = ({ app }: TestEdge, path: 'open' | 'doctor' | 'people', authorization?: string) =>
@@ -124,7 +116,7 @@ test('malformed tokens are refused in words, guessed ones end in 429, and only a
     const answer = await ask(edges[0], 'open', value)
     expect([answer.statusCode, answer.json().detail], value).toEqual([401, expect.stringContaining('malformed')])
   }
-  const guess = () => ask(edges[1], 'open', `Bearer sitrep_${randomBytes(32).toString('base64url')}`)
+  const guess = () => ask(edges[1], 'open', `Bearer ${madeUpToken()}`)
   for (let count = odd.length; count < 20; count += 1) expect((await guess()).statusCode).toBe(401)
   expect((await guess()).statusCode).toBe(429)
   expect((await ask(edges[0], 'open', authorization)).statusCode).toBe(429) // as with any key from there

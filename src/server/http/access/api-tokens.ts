@@ -4,6 +4,7 @@ import type { Db } from '#server/ground/db/db.ts'
 import { sha256 } from '#server/ground/sha256.ts'
 import type { Bucket } from '#server/http/access/limits/bucket.ts'
 import type { ExactLimit } from '#server/http/access/limits/exact-limit.ts'
+import { WaitingLines } from '#server/http/access/limits/waiting-lines.ts'
 import { findToken, type KnownToken, touchToken } from './api-tokens.queries.ts'
 import { limitKey } from './client-address.ts'
 import { within } from './deadline.ts'
@@ -16,10 +17,13 @@ const TOKEN = new RegExp(`^Bearer (${TOKEN_MARK}[A-Za-z0-9_-]{43})$`)
 const ANY_TOKEN = new RegExp(`^\\s*bearer\\s+${TOKEN_MARK}`, 'i')
 const LOOK_UP_MS = 2000
 const TOUCH_EVERY_MS = 300_000
+/** Of one address: who fails meanwhile counts for all who wait. */
+const LOOK_UPS = { atOnce: 4, waiting: 200, patienceMs: 5_000 }
 
 /** A script that asks, by the token its owner gave it. */
 export interface ApiToken {
   id: number
+  name: string // its owner's for it
   scopes: readonly string[]
   key: string // under which what it uses is counted, wherever it asks from
 }
@@ -38,6 +42,7 @@ export const carriesToken = (authorization: string | undefined): boolean =>
 export class ApiTokens {
   readonly requests: Bucket
   readonly #options: TokenOptions
+  readonly #lookUps = new WaitingLines(LOOK_UPS)
 
   constructor(options: TokenOptions) {
     this.#options = options
@@ -46,12 +51,15 @@ export class ApiTokens {
 
   /** The token of a request, with one request taken off its rate. Null: it carries none. */
   async of(request: FastifyRequest): Promise<ApiToken | null> {
-    const { authorization } = request.headers
+    const { authorization = '' } = request.headers
     if (!carriesToken(authorization)) return null
-    const { failures } = this.#options
     const address = limitKey(request.address)
-    await failures.check(address)
-    const token = TOKEN.exec(authorization ?? '')?.[1]
+    return this.#lookUps.turn(address, () => this.#read(authorization, address))
+  }
+
+  async #read(authorization: string, address: string): Promise<ApiToken> {
+    await this.#options.failures.check(address)
+    const token = TOKEN.exec(authorization)?.[1]
     if (token === undefined)
       return this.#refuse(address, 'The token is malformed: send "Bearer", a space and the token')
     const hash = sha256(token)
@@ -60,7 +68,7 @@ export class ApiTokens {
     const known = await this.#find(hash)
     if (known === null) return this.#refuse(address, 'The token is unknown, has expired or was revoked')
     this.requests.take(key)
-    return { id: known.token_id, scopes: known.scopes, key }
+    return { id: known.token_id, name: known.name, scopes: known.scopes, key }
   }
 
   async #refuse(address: string, detail: string): Promise<never> {
