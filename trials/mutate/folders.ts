@@ -17,7 +17,11 @@ const onServer = (name: string, paths: readonly string[], others: readonly strin
 })
 
 export const FOLDERS: readonly Folder[] = [
-  onServer('http/access', ['http/access'], ['http/edge/guard.test.ts', 'features/auth/sessions.test.ts']),
+  onServer(
+    'http/access',
+    ['http/access'],
+    ['http/edge/guard.test.ts', 'features/auth/sessions.test.ts', 'owner/audit/audit-token-reads.test.ts'],
+  ),
   onServer('http/edge', ['http/edge'], ['http/access/api-tokens.test.ts', 'http/access/cors.test.ts', 'http/calls']),
   onServer('features/auth', ['features/auth', 'outside/steam/sign-in']),
   onServer('features/admin-tools', ['features/admin-tools']),

@@ -8,6 +8,7 @@ import { addCall } from '#server/http/calls/calls.ts'
 import { actorOf } from '#server/owner/audit/actor.ts'
 import { Audit } from '#server/owner/audit/audit.ts'
 import { auditRefusals } from '#server/owner/audit/audit-refusals.ts'
+import { auditTokenReads } from '#server/owner/audit/audit-token-reads.ts'
 import { adminTools } from '#shared/contracts/admin-tools.ts'
 import { act } from './act.ts'
 import { findGameServer, findMapChoice, type GameServerAddress } from './admin-tools.queries.ts'
@@ -19,6 +20,7 @@ const MAP_CHANGES_PER_MINUTE = 3 // of one game server
 export const adminToolsFeature: Feature = (app, { db, clock, log, config, fleet, consoles }) => {
   const audit = new Audit({ db, clock, log, limits: app.limits })
   auditRefusals(app, audit)
+  auditTokenReads(app, { db, clock, log })
   const gate = { db, config, clock, audit }
   const parts = { audit, consoles, log }
   const says = app.limits.exact('say', SAYS_PER_MINUTE)

@@ -1,4 +1,5 @@
 import { expect, test } from 'vitest'
+import { tokenWith } from '#testing/people/script-token.ts'
 import { testApp } from '#testing/server.ts'
 
 test('connections are for admins alone, and are kept by nobody on the way', async () => {
@@ -15,6 +16,20 @@ test('connections are for admins alone, and are kept by nobody on the way', asyn
   for (const reply of [visitor, player, admin]) expect(reply.headers['cache-control']).toBe('no-store')
   expect(visitor.body + player.body).not.toContain('203.0.113.7')
   expect(admin.json()).toMatchObject([{ ip_address: '203.0.113.7' }])
+})
+
+test('a token is told addresses by the scope for that alone', async () => {
+  const { app, seed, db } = await testApp()
+  const ann = await seed.player()
+  await seed.connection({ steam_id: ann, ip: '203.0.113.7' })
+  const asked = async (scopes: readonly string[]) => {
+    const { authorization } = await tokenWith(db, scopes)
+    return app.inject({ url: `/api/v1/stats/player/${ann}/connections`, headers: { authorization } })
+  }
+  const [told, others] = [await asked(['connections']), await asked(['read', 'chat', 'doctor', 'say', 'change_map'])]
+  expect(told.json()).toMatchObject([{ ip_address: '203.0.113.7' }])
+  expect([told.headers['cache-control'], others.statusCode]).toEqual(['no-store', 403])
+  expect(others.body).not.toContain('203.0.113.7')
 })
 
 test('connections are newest first, with the country in words, and without what was forgotten', async () => {

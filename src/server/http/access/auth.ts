@@ -6,6 +6,7 @@ import { RecentMap } from '#server/ground/recent-map.ts'
 import { sha256 } from '#server/ground/sha256.ts'
 import type { ExactLimit } from '#server/http/access/limits/exact-limit.ts'
 import type { Call } from '#shared/contract.ts'
+import type { Scope } from '#shared/scopes.ts'
 import type { ApiToken } from './api-tokens.ts'
 import { limitKey } from './client-address.ts'
 import { within } from './deadline.ts'
@@ -28,6 +29,13 @@ export interface Refusal {
   person: { steam_id: string; session_id: string } | null // null: nobody we know
 }
 
+/** A script is about to be told what is not public. */
+export interface TokenRead {
+  request: FastifyRequest
+  token: ApiToken
+  scope: Scope
+}
+
 const DAY_MS = 86_400_000
 export const SESSION_IDLE_MS = 7 * DAY_MS
 export const SESSION_LIFETIME_MS = 30 * DAY_MS
@@ -35,6 +43,7 @@ export const SESSION_LIFETIME_MS = 30 * DAY_MS
 const TOUCH_EVERY_MS = 300_000
 const LOOK_UP_MS = 2000
 const MOST_ADMINS = 200
+const READING: ReadonlySet<string> = new Set(['GET', 'HEAD']) // what acts has its own rows in the audit
 
 interface AuthOptions {
   db: Db
@@ -50,6 +59,7 @@ export class Auth {
   readonly #options: AuthOptions
   readonly #admins = new RecentMap<string, true>(MOST_ADMINS) // whose last act was allowed, by their key's hash
   #heard: (refusal: Refusal) => Promise<void> = async () => undefined
+  #heardRead: (read: TokenRead) => Promise<void> = async () => undefined
 
   constructor(options: AuthOptions) {
     this.#options = options
@@ -58,6 +68,11 @@ export class Auth {
   /** Who keeps a record of refusals. */
   onRefusal(heard: (refusal: Refusal) => Promise<void>): void {
     this.#heard = heard
+  }
+
+  /** Who keeps a record of what tokens read beyond what is public. */
+  onTokenRead(heard: (read: TokenRead) => Promise<void>): void {
+    this.#heardRead = heard
   }
 
   /** Whether an admin has acted with this key before. It allows nothing: who may act is decided anew at each request. */
@@ -76,7 +91,10 @@ export class Auth {
 
   async #admitToken({ access, scope }: Pick<Call, 'access' | 'scope'>, request: FastifyRequest, token: ApiToken) {
     const wanted = access === 'public' ? 'read' : scope
-    if (wanted !== undefined && token.scopes.includes(wanted)) return null
+    if (wanted !== undefined && token.scopes.includes(wanted)) {
+      if (access !== 'public' && READING.has(request.method)) await this.#reportRead({ request, token, scope: wanted })
+      return null
+    }
     if (access !== 'public') await this.#report({ type: 'denied', request, person: null })
     throw new Forbidden(wanted ? `The token does not have the scope ${wanted}` : 'No token may make this call')
   }
@@ -99,6 +117,13 @@ export class Auth {
   async #report(refusal: Refusal): Promise<void> {
     await within(LOOK_UP_MS, this.#heard(refusal)).catch((error: unknown) =>
       this.#options.log.warn({ err: error, event: refusal.type }, 'A refusal could not be recorded'),
+    )
+  }
+
+  /** One that cannot be written does not keep from reading: scripts watch over a site whose database takes nothing. */
+  async #reportRead(read: TokenRead): Promise<void> {
+    await within(LOOK_UP_MS, this.#heardRead(read)).catch((error: unknown) =>
+      this.#options.log.warn({ err: error, token_id: read.token.id, scope: read.scope }, 'A read is not in the audit'),
     )
   }
 

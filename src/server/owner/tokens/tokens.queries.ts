@@ -52,5 +52,13 @@ export function revokeToken(db: Db, meant: string, now: Date): Promise<Pick<Toke
   )
 }
 
+/** Whether the token has not read by this scope before in this hour, which is counted from 1970. Others who ask wait for the answer. */
+export async function beginHour(db: Db, tokenId: number, scope: string, hour: number): Promise<boolean> {
+  const changed = await db.run(sql`
+    update api_tokens set read_hours = read_hours || jsonb_build_object(${scope}::text, ${hour}::int)
+    where token_id = ${tokenId} and coalesce((read_hours ->> ${scope}::text)::int, 0) < ${hour}::int`)
+  return changed > 0
+}
+
 export const isInForce = ({ expires_at, revoked_at }: TokenRow, now: Date): boolean =>
   revoked_at === null && (expires_at === null || expires_at > now)
