@@ -31,6 +31,7 @@ export interface Call {
   scope?: Scope // which lets a token for scripts make it; left out: none does. What is public takes 'read'
   summary: string
   deprecated?: Deprecation
+  searchedBy?: readonly string[] // what of its query makes it a search, which has less time and a limit of its own; left out: q
   paged?: true // its query is PageQuery or more: it can be asked for one page at a time
   params?: z.ZodObject
   query?: z.ZodObject

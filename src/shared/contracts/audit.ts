@@ -25,7 +25,7 @@ export type AuditQuery = z.output<typeof AuditQuery>
 export const AuditEntry = z.object({
   id: z.int(),
   at: EpochSeconds,
-  actor_id: SteamId.nullable(), // null: nobody who was signed in
+  actor_id: SteamId.nullable(), // null: nobody who was signed in, or whoever reports somebody, who is not named
   actor_name: z.string().nullable(),
   place: z.string(), // the network it came from, or another word for where
   action: z.string(),
@@ -45,6 +45,7 @@ export const audit = {
     path: '/api/v1/admin/audit',
     access: 'admin',
     summary: 'Who did or tried what, newest first, and what became of it',
+    searchedBy: ['who', 'outcome'],
     query: AuditQuery.extend({ before: IdText.optional().describe('Older than this entry') }),
     reply: z.object({ entries: z.array(AuditEntry), actions: z.array(z.string()), older: z.boolean() }),
   }),

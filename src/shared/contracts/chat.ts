@@ -33,6 +33,7 @@ export const chat = {
     access: 'admin',
     scope: 'chat',
     summary: 'What people wrote on the game servers, newest first',
+    searchedBy: ['q', 'player'],
     query: z.object({
       q: Text.optional().describe('Words, all of which are in the line'),
       player: Text.optional().describe('A Steam id in any form, or a part of the name they had then'),

@@ -1,6 +1,7 @@
 import { expect, test } from 'vitest'
-import { sql } from '#server/ground/db/db.ts'
+import { type Database, sql } from '#server/ground/db/db.ts'
 import type { AuditEntry } from '#shared/contracts/audit.ts'
+import { testDatabase } from '#testing/database/postgres.ts'
 import { type AdminApp, adminApp, say } from '#testing/sites/admin-app.ts'
 
 const ask = ({ app, authorization }: AdminApp, path = '', key = authorization) =>
@@ -106,4 +107,20 @@ test('it is exported as rows of a table or of JSON, no text of which a spreadshe
   expect((await ask(site, '/export')).statusCode).toBe(200)
   expect((await ask(site, '/export')).statusCode).toBe(200)
   expect((await ask(site, '/export')).statusCode).toBe(429)
+})
+
+test('by whom or by what became of it, it is searched within the time of a search, also beside a name that is left empty', async () => {
+  const db = await testDatabase()
+  const hurried: number[] = []
+  const within: Database['within'] = (milliseconds) => {
+    hurried.push(milliseconds)
+    return db.within(milliseconds)
+  }
+  const site = await adminApp('', { db: { ...db, within } })
+  for (const search of ['?who=ann', '?outcome=ok', '?who=&outcome=ok', '?who=%20&outcome=open']) {
+    hurried.length = 0
+    expect([search, (await ask(site, search)).statusCode, hurried]).toEqual([search, 200, [2_000]])
+  }
+  hurried.length = 0
+  expect([(await ask(site)).statusCode, (await ask(site, '?who=%20')).statusCode, hurried]).toEqual([200, 200, []])
 })

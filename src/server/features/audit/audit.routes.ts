@@ -7,7 +7,7 @@ import { Invalid } from '#server/http/access/errors.ts'
 import { refuseCrossSite } from '#server/http/access/same-site.ts'
 import { refuseOtherSpelling } from '#server/http/access/strict-path.ts'
 import { addCall } from '#server/http/calls/calls.ts'
-import { searched } from '#server/http/calls/searched.ts'
+import { searched, searchText } from '#server/http/calls/searched.ts'
 import { actorOf } from '#server/owner/audit/actor.ts'
 import { Audit } from '#server/owner/audit/audit.ts'
 import { verifyAudit } from '#server/owner/audit/verify-audit.ts'
@@ -30,7 +30,7 @@ export const auditFeature: Feature = (app, { db, clock, log, config }) => {
 
   addCall(app, calls.list, async ({ query, request }) => {
     await requirePermission(gate, request, 'audit')
-    const found = await searched(db, query.who ?? query.outcome, (ask) => listEntries(ask, query))
+    const found = await searched(db, searchText(calls.list, query), (ask) => listEntries(ask, query))
     return { ...found, actions: await listActions(db) }
   })
   addCall(app, calls.verify, async ({ viewer, request }) => {

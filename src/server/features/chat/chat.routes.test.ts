@@ -1,6 +1,7 @@
 import { expect, test } from 'vitest'
-import { sql } from '#server/ground/db/db.ts'
+import { type Database, sql } from '#server/ground/db/db.ts'
 import type { ChatLine } from '#shared/contracts/chat.ts'
+import { testDatabase } from '#testing/database/postgres.ts'
 import { type TestApp, testApp } from '#testing/server.ts'
 import { readAudit } from '#testing/sites/admin-app.ts'
 
@@ -133,4 +134,34 @@ test('pages go on exactly where the one before ended, however many lines share a
     expect(texts).toEqual(Array.from({ length: 120 }, (_, n) => `line ${119 - n}`))
   }
   expect((await ask('?before=x')).statusCode).toBe(422)
+})
+
+test('whatever is searched for has the time of a search and counts as one, however the rest of the question is spelled', async () => {
+  const db = await testDatabase()
+  const hurried: number[] = []
+  const within: Database['within'] = (milliseconds) => {
+    hurried.push(milliseconds)
+    return db.within(milliseconds)
+  }
+  const { limits } = (await testApp()).config
+  const site = await testApp({ ...KEPT, limits: { ...limits, searches_per_minute: 20 } }, { db: { ...db, within } })
+  const ask = await adminWith(site, 'j')
+  const searches = [
+    '?q=ann',
+    '?player=ann',
+    '?q=&player=ann',
+    '?q=%20&player=ann',
+    '?q=ann&player=%20',
+    '?q=%00&player=a',
+  ]
+  for (const search of searches) {
+    hurried.length = 0
+    expect([search, (await ask(search)).statusCode, hurried]).toEqual([search, 200, [2_000]])
+  }
+  hurried.length = 0
+  for (const list of ['', '?server_id=1', '']) expect((await ask(list)).statusCode).toBe(200)
+  for (const blank of ['?q=%20', '?player=']) expect((await ask(blank)).statusCode).toBe(200)
+  expect(hurried).toEqual([])
+  await expect.poll(async () => (await ask('?player=ann')).statusCode).toBe(429)
+  expect((await ask('?server_id=1')).statusCode).toBe(200)
 })

@@ -1,7 +1,7 @@
 import type { Feature } from '#server/features/feature.ts'
 import { holdsPermission, requirePermission } from '#server/features/require-permission.ts'
 import { addCall } from '#server/http/calls/calls.ts'
-import { searched } from '#server/http/calls/searched.ts'
+import { searched, searchText } from '#server/http/calls/searched.ts'
 import { Audit } from '#server/owner/audit/audit.ts'
 import { chat } from '#shared/contracts/chat.ts'
 import { listMatchChat, searchChat } from './chat.queries.ts'
@@ -19,7 +19,7 @@ export const chatFeature: Feature = (app, { db, clock, log, config }) => {
   addCall(app, chat.search, async ({ query, request }) => {
     await requirePermission(gate, request, 'read_chat')
     if (!keep) return { lines: [], older: null }
-    return searched(db, query.q ?? query.player, (ask) => searchChat(ask, query))
+    return searched(db, searchText(chat.search, query), (ask) => searchChat(ask, query))
   })
   addCall(app, chat.ofMatch, async ({ params, request }) => {
     await requirePermission(gate, request, 'read_chat')

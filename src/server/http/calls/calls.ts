@@ -12,6 +12,7 @@ import type { Freshness } from '#server/http/replies/snapshots.ts'
 import { type BodyOf, type Call, isPublicRead, type ParamsOf, type QueryOf, type ReplyOf } from '#shared/contract.ts'
 import type { Scope } from '#shared/scopes.ts'
 import { type CallInput, inputReader } from './call-input.ts'
+import { isSearch } from './searched.ts'
 
 export { type Page, pageOrWhole, WithTotals } from '#server/http/replies/call-reply.ts'
 
@@ -63,7 +64,7 @@ export function addCall<C extends Call>(app: App, call: C, handler: Handler<C>, 
     handler: (request, reply) => {
       const input = read(request)
       // The schemas that made the input are the ones the type of Given is derived from.
-      const given = { ...input, viewer: request.viewer, request, reply } as unknown as Given<C>
+      const given = { viewer: request.viewer, request, reply, ...input } as unknown as Given<C>
       return answer({
         request,
         reply,
@@ -109,9 +110,9 @@ function answerFromSnapshot(app: App, call: Call, freshness: Freshness): Answer 
 
 /** What somebody typed is rarely asked for twice, and a whole list is long: keeping replies does not help against many. */
 function isCostly(call: Call, { query }: CallInput): boolean {
-  const { limit, q }: { limit?: number; q?: string } = query
+  const { limit }: { limit?: number } = query
   const isList = call.query !== undefined && 'limit' in call.query.shape
-  return q !== undefined || (isList && limit === undefined)
+  return isSearch(call, query) || (isList && limit === undefined)
 }
 
 /** The input as read, so that spellings of the same question share one snapshot. */
