@@ -108,6 +108,7 @@ export async function createEdge(options: EdgeOptions): Promise<App> {
     metrics,
     limits,
     snapshots,
+    requests: quick.requests,
     quick: new QuickReplies(quick),
     cors,
   })
@@ -163,7 +164,10 @@ function shareLimits({ db, log, isShared }: EdgeOptions, now: () => number): Sha
 function assemble(
   options: EdgeOptions,
   server: FastifyInstance,
-  parts: Pick<App, 'origins' | 'https' | 'headers' | 'metrics' | 'limits' | 'snapshots' | 'quick' | 'cors'>,
+  parts: Pick<
+    App,
+    'origins' | 'https' | 'headers' | 'metrics' | 'limits' | 'snapshots' | 'requests' | 'quick' | 'cors'
+  >,
 ): App {
   const { db, log, clock = systemClock } = options
   const { limits, metrics } = parts

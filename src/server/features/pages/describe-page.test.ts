@@ -149,6 +149,16 @@ test('a page is described once for half a minute', async () => {
   expect(await describe('/servers/1')).toMatchObject({ heading: 'Beta' })
 })
 
+test('whoever may not have a page asked for sees it without words unless it is at hand, and that is not kept', async () => {
+  const { sources, seed } = await open()
+  await seed.server({ id: 1, name: 'Alpha' })
+  const describe = pageDescriber(sources)
+  expect(await describe('/servers/1', () => false)).toEqual({ heading: null, isThere: true })
+  expect(await describe('/servers/1', () => true)).toMatchObject({ heading: 'Alpha' })
+  expect(await describe('/servers/1', () => false)).toMatchObject({ heading: 'Alpha' })
+  expect(await describe('/none', () => false)).toEqual(NOT_FOUND)
+})
+
 test('a page comes without words when the database is away, and one that leads nowhere is known without it', async () => {
   const away = openDatabase({ socket: { dir: '/nonexistent', port: 5432, user: 'x', database: 'x' } })
   onTestFinished(() => away.close())

@@ -23,6 +23,7 @@ export interface App {
   readonly tokens: ApiTokens
   readonly cors: Cors
   readonly limits: RateLimits
+  readonly requests: Bucket
   readonly searches: Bucket
   readonly metrics: Metrics
   readonly readyChecks: ReadyCheck[]

@@ -24,8 +24,8 @@ export interface SiteOptions {
   settings: () => PageSettings
   /** Origins of other sites whose pictures the page may show, beside those of the settings; asked for as well. */
   imageHosts?: () => readonly string[]
-  /** What the page at a path says of itself. It must not fail, and not cost much: it is asked for every page. */
-  describe?: (path: string) => Promise<PageText>
+  /** What the page at a path says of itself. It must not fail, and where that is not at hand, ask for it only if it may. */
+  describe?: (path: string, mayAsk: () => boolean) => Promise<PageText>
   /** What the screen at a path needs as it opens, and the files of each screen by its name. */
   opening?: (path: string) => Opening
   pageFiles?: PageFiles
@@ -65,7 +65,8 @@ export async function serveSite(
       },
     }
   })
-  document(PLAIN, '/', NOTHING_YET) // a build without its placeholders stops the start, not the first visitor
+  const anyPage = () => document(OF_ANY, '', NOTHING_YET)
+  anyPage().get() // a build without its placeholders stops the start, not the first visitor
   const files = new Map<string, SiteFile>([...(await listFiles(folder, '', lifetime, { isBuilt: true })), ...owners])
   app.fastify.route({
     method: ['GET', 'HEAD'],
@@ -79,10 +80,12 @@ export async function serveSite(
         return sendBody(request, reply.type(file.type).header('cache-control', file.cacheControl), await file.body())
       }
       if (!isPagePath(path)) return refuseUnknown(app, request)
-      const page = await describe(path)
+      const mayMake = once(() => app.requests.tryTake(request.countedAs))
+      const page = await describe(path, mayMake)
       const { name, asks, asksAnyway } = page.isThere ? opening(path) : NOTHING_YET
       // What a query asks for (another page, a search) is the screen's to know.
-      const { headers, body } = document(page, path, { name, asks: request.raw.url === path ? asks : asksAnyway })
+      const own = document(page, path, { name, asks: request.raw.url === path ? asks : asksAnyway })
+      const { headers, body } = (own.isKept || mayMake() ? own : anyPage()).get()
       reply.code(page.isThere ? 200 : 404)
       reply.headers(headers).type('text/html; charset=utf-8').header('cache-control', 'no-cache')
       return sendBody(request, reply, body)
@@ -91,17 +94,29 @@ export async function serveSite(
 }
 
 const PLAIN: PageText = { heading: null, isThere: true }
+/** Without an address, so that one document does for all pages of which nothing more can be told now. */
+const OF_ANY: PageText = { heading: null, isThere: false }
 const MOST_DOCUMENTS = 500
 
 /** Documents by what they are made from. */
 function keepDocuments<Given extends unknown[], Made>(ask: (...given: Given) => { from: string; make: () => Made }) {
   const kept = new RecentMap<string, Made>(MOST_DOCUMENTS)
-  return (...given: Given): Made => {
+  return (...given: Given): { isKept: boolean; get: () => Made } => {
     const { from, make } = ask(...given)
-    const made = kept.get(from) ?? make()
-    kept.set(from, made)
-    return made
+    const known = kept.get(from)
+    const get = () => {
+      const made = known ?? make()
+      kept.set(from, made)
+      return made
+    }
+    return { isKept: known !== undefined, get }
   }
+}
+
+/** A request pays once, whatever has to be asked and made for it. */
+function once(take: () => boolean): () => boolean {
+  let isPaid: boolean | undefined
+  return () => (isPaid ??= take())
 }
 
 const META = new RegExp(`<meta name="${PAGE_SETTINGS_META}" content="[^"]*"`)
