@@ -48,6 +48,7 @@ const ROOMS = {
       'helpers',
       'in-turns',
       'printable',
+      'read-reason-text',
       'recent-map',
       'others-first',
       'remember-for',

@@ -7,8 +7,8 @@ import { formatMoment, formatTable } from '#server/commands/kit/terminal-text.ts
 import { onDatabase } from '#server/commands/kit/with-database.ts'
 import { wrong } from '#server/commands/kit/wrong-usage.ts'
 import type { Database } from '#server/ground/db/db.ts'
+import { readReasonText } from '#server/ground/read-reason-text.ts'
 import { BAN_DURATION_HELP, readBanDuration } from '#server/ground/settings/ban-duration.ts'
-import { readReasonText } from '#server/ground/settings/people.ts'
 import { orderLift } from '#server/owner/moderation/order-lift.ts'
 import {
   addBan,

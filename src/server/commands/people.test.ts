@@ -98,6 +98,12 @@ test('a ban may tell why and by whom', async () => {
   expect(await read('bans2')).toMatchObject([{ reason: 'Mic spam', banned_by: 'Owner', ends: null }])
 })
 
+test('an address in the reason of a ban is not for everybody', async () => {
+  const { run, read } = await commandLine()
+  expect((await run('ban', 'add', BOB, '--reason', 'alt of 203.0.113.7')).code).toBe(0)
+  expect(await read('bans2')).toMatchObject([{ reason: 'alt of [address]' }])
+})
+
 test('a ban of another source is not lifted, and the owner is told where to do it', async () => {
   const { run, seed, db, read } = await commandLine()
   await seed.ban({ steam_id: BOB })

@@ -1,7 +1,7 @@
 import type { FastifyRequest } from 'fastify'
 import type { Deps, Feature } from '#server/features/feature.ts'
 import { type Gate, listPermissions, requirePermission } from '#server/features/require-permission.ts'
-import { readReasonText } from '#server/ground/settings/people.ts'
+import { readReasonText } from '#server/ground/read-reason-text.ts'
 import { Conflict, fail, Invalid, NotFound } from '#server/http/access/errors.ts'
 import { addCall } from '#server/http/calls/calls.ts'
 import { actorOf } from '#server/owner/audit/actor.ts'

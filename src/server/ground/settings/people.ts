@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import { readReasonText } from '#server/ground/read-reason-text.ts'
 import { MAX_INT32 } from '#shared/contracts/common.ts'
 import { parseSteamId } from '#shared/steam-id.ts'
 import { cleanText } from '#shared/text/clean-text.ts'
@@ -29,14 +30,10 @@ const Name = z
   .max(64)
   .transform((text) => cleanText(text, 64).trim())
 
-const LONGEST_REASON = 255
 export const Reason = z
   .string()
-  .max(LONGEST_REASON)
+  .max(255)
   .transform((text) => readReasonText(text))
-
-/** In one line, without control characters. */
-export const readReasonText = (text: string): string => cleanText(text.replace(/\s+/g, ' '), LONGEST_REASON).trim()
 
 const OwnAdmin = z.strictObject({
   steam_id: SteamIdText,

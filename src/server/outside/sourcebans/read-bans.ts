@@ -1,9 +1,9 @@
 import { isIP } from 'node:net'
+import { readReasonText } from '#server/ground/read-reason-text.ts'
 import { readNumber, readText } from '#server/outside/foreign/cells.ts'
 import type { Cell } from '#server/outside/foreign/connection.ts'
 import { MAX_INT32 } from '#shared/contracts/common.ts'
 import { parseSteamId } from '#shared/steam-id.ts'
-import { readReason } from './read-reason.ts'
 
 /** Ids from here on are for bans and admins of the owner's own. */
 export const FIRST_OWN_ID = 1_000_000_000
@@ -67,7 +67,7 @@ export function readBan(row: readonly Cell[]): SourcebansBan | null {
     ...readEnd({ created, ends, length }, removeType, removedOn),
     sid: readNumber(sidText, 0, MAX_INT32) ?? 0,
     aid: readNumber(aid, 0, FIRST_OWN_ID - 1),
-    reason: readReason(reason),
+    reason: readReasonText(reason ?? '') || null,
   }
 }
 
