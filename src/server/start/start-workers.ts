@@ -12,6 +12,7 @@ import { countPeople } from '#server/features/pulse/count-people.ts'
 import { forgetReports } from '#server/features/reports/forget-reports.ts'
 import type { Consoles } from '#server/fleet/consoles.ts'
 import type { Fleet } from '#server/fleet/fleet.ts'
+import { forgetOrders } from '#server/fleet/orders/forget-orders.ts'
 import { rollUpPulse } from '#server/fleet/pulse/roll-up-pulse.ts'
 import type { Clock } from '#server/ground/clock.ts'
 import type { Config } from '#server/ground/config.ts'
@@ -26,6 +27,7 @@ import type { Countries } from '#server/outside/geo/open-countries.ts'
 import { showSourcebans } from '#server/outside/sourcebans/show-sourcebans.ts'
 import { syncSourcebans } from '#server/outside/sourcebans/sync-sourcebans.ts'
 import { type SteamSource, steamPollers } from '#server/outside/steam/steam-pollers.ts'
+import { keepBansTold } from '#server/owner/moderation/keep-bans-told.ts'
 import { keepCarryingOut } from '#server/owner/moderation/keep-carrying-out.ts'
 import { forgetAddresses } from '#server/owner/privacy/forget-addresses.ts'
 import { startWhile } from './start-while.ts'
@@ -73,8 +75,10 @@ function pollersForAll(options: Options): Poller[] {
     ...sourcebansPollers(options),
     ...steamPollers(options, options.steam),
     keepCarryingOut({ db, clock, log, consoles }),
+    keepBansTold({ db, clock }),
     forgetAddresses({ db, clock, privacy: config.privacy }),
     forgetDeliveries({ db, clock }),
+    forgetOrders({ db }),
     forgetLines({ db, clock, privacy: config.privacy }),
     rollUpPulse({ db, clock }),
     countPeople({ db, clock, privacy: config.privacy }),

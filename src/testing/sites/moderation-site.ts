@@ -18,6 +18,8 @@ export interface ModerationSite extends TestApp {
   call(method: 'GET' | 'POST', path: string, body?: unknown, authorization?: string): Promise<Reply>
   /** The act once no game server is being told of it. */
   settled(actId: number): Promise<Act>
+  /** Does something to somebody, as the admin, and waits until it is settled. */
+  act(path: string, body: object): Promise<Act>
   /** What the worker does at its next turn. */
   workOn(serverId: number): Promise<void>
   adminWith(flags: string, immunity?: number): Promise<{ steam_id: string; authorization: string }>
@@ -43,17 +45,22 @@ export async function moderationSite(
       ...(body === undefined ? {} : { payload: JSON.stringify(body) }),
       remoteAddress: newAddress(),
     })
+  const settled: ModerationSite['settled'] = (actId) =>
+    eventually(async () => {
+      const act = (await call('GET', `acts/${actId}`)).json<Act>()
+      // One that waits was tried at least once.
+      return (
+        act.servers.every(({ state, reason }) => state !== 'sending' && (state !== 'waiting' || reason !== '')) && act
+      )
+    })
   return {
     ...site,
-    ...{ admin, call, adminWith },
-    settled: (actId) =>
-      eventually(async () => {
-        const act = (await call('GET', `acts/${actId}`)).json<Act>()
-        // One that waits was tried at least once.
-        return (
-          act.servers.every(({ state, reason }) => state !== 'sending' && (state !== 'waiting' || reason !== '')) && act
-        )
-      }),
+    ...{ admin, call, settled, adminWith },
+    act: async (path, body) => {
+      const reply = await call('POST', path, body)
+      if (reply.statusCode !== 200) throw new Error(reply.body)
+      return settled(reply.json<Act>().id)
+    },
     workOn: (serverId) => carryOut(workParts(site), serverId),
   }
 }

@@ -24,7 +24,7 @@ export async function act({ audit, consoles, log }: ActOptions, action: Action):
   const { name, actor, gameServer, command } = action
   const event = { actor, action: name, serverId: gameServer.serverId, parameters: { command } }
   await recordIntent(audit, log, { ...event, phase: 'intent' })
-  const outcome = outcomeOf(await consoles.send(gameServer, command))
+  const outcome = outcomeOf(await consoles.send(gameServer, command), command)
   // It has happened by now; the intent stands even if this row cannot be written.
   await audit
     .record({ ...event, phase: 'result', outcome: outcome.name })

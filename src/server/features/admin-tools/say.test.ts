@@ -16,6 +16,13 @@ test('a message reaches the game server, with a row before and a row after', asy
   ])
 })
 
+test('a message that speaks of a map that is not there was sent all the same', async () => {
+  const site = await adminApp('Console: no such map, changelevel failed\n')
+  const reply = await say(site, 'no such map, changelevel failed')
+  expect([reply.statusCode, reply.json()]).toEqual([200, { ok: true }])
+  expect((await readAudit(site)).map(({ outcome }) => outcome)).toEqual([null, 'ok'])
+})
+
 test.each(['hi\nquit', 'hi\rquit', 'hi\u2028quit', 'hi\u0000quit'])(
   'T44: %j leaves as one command',
   async (content) => {

@@ -150,6 +150,30 @@ test('who has a higher immunity is safe from those below, and nobody bans themse
   expect((await ban(site)).statusCode).toBe(200)
 })
 
+test('T18: who may ban, but not somebody above them nor themselves, and not lift their own ban, stands in the audit', async () => {
+  const site = await moderationSite([])
+  await site.seed.admin({ steam_id: await site.seed.player({ steam_id: TARGET }), immunity: 50, flags: 'b' })
+  const low = await site.adminWith('cde', 10)
+  const own = (await site.call('POST', `people/${low.steam_id}/ban`, { reason: 'x', duration: 0 })).json<Act>()
+  const before = (await readAudit(site)).length
+  const path = (id: string) => `people/${id}/ban`
+  for (const reply of [
+    await kick(site, 'x', low.authorization),
+    await ban(site, {}, low.authorization),
+    await site.call('POST', path(low.steam_id), { reason: 'x', duration: 0 }, low.authorization),
+    await site.call('POST', `bans/${own.bid}/lift`, { reason: '' }, low.authorization),
+  ]) {
+    expect(reply.statusCode, reply.body).toBe(403)
+  }
+  const denied = { actor: low.steam_id, phase: 'event', outcome: 'denied', server_id: null }
+  expect((await readAudit(site)).slice(before)).toEqual([
+    { ...denied, action: 'kick', parameters: JSON.stringify({ steam_id: TARGET }) },
+    { ...denied, action: 'ban', parameters: JSON.stringify({ steam_id: TARGET }) },
+    { ...denied, action: 'ban', parameters: JSON.stringify({ steam_id: low.steam_id }) },
+    { ...denied, action: 'lift', parameters: JSON.stringify({ bid: own.bid }) },
+  ])
+})
+
 test('T53: an admin kicks and bans so often a minute, over all processes', async () => {
   const isShared = () => true
   const site = await moderationSite([], {}, { isShared })

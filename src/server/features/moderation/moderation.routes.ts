@@ -6,6 +6,7 @@ import { Conflict, fail, Invalid, NotFound } from '#server/http/access/errors.ts
 import { addCall } from '#server/http/calls/calls.ts'
 import { actorOf } from '#server/owner/audit/actor.ts'
 import { Audit } from '#server/owner/audit/audit.ts'
+import { noteDenied } from '#server/owner/audit/note-denied.ts'
 import { Carrier } from '#server/owner/moderation/carrier.ts'
 import { type MadeAct, makeBan, makeKick } from '#server/owner/moderation/make-act.ts'
 import { makeLift } from '#server/owner/moderation/make-lift.ts'
@@ -44,21 +45,24 @@ export const moderationFeature: Feature = (app, deps) => {
     await kicks.take(viewer.steam_id)
     const there = fleet.whereIs(params.steam_id)
     const wanted = { actor: actorIn(request), steamId: params.steam_id, reason }
-    return begin(await makeKick(parts, { ...wanted, serverIds: there === null ? null : [there] }))
+    const serverIds = there === null ? null : [there]
+    const deed = { actor: wanted.actor, action: 'kick', parameters: params }
+    return begin(await noteDenied(audit, deed, () => makeKick(parts, { ...wanted, serverIds })))
   })
   addCall(app, moderation.ban, async ({ params, body, viewer, request }) => {
     await requirePermission(gate, request, 'ban')
     if (hasSourcebans(deps)) throw new Conflict('Bans are kept by SourceBans++: ban them there.')
     const wanted = { actor: actorIn(request), steamId: params.steam_id, reason: requireReason(body.reason) }
     await bans.take(viewer.steam_id)
-    return begin(await makeBan(parts, { ...wanted, duration: body.duration }))
+    const deed = { actor: wanted.actor, action: 'ban', parameters: params }
+    return begin(await noteDenied(audit, deed, () => makeBan(parts, { ...wanted, duration: body.duration })))
   })
   addCall(app, moderation.lift, async ({ params, body, viewer, request }) => {
     await requirePermission(gate, request, 'lift')
     await lifts.take(viewer.steam_id)
-    return begin(
-      await makeLift(parts, { bid: params.bid, reason: readReasonText(body.reason), actor: actorIn(request) }),
-    )
+    const wanted = { actor: actorIn(request), bid: params.bid, reason: readReasonText(body.reason) }
+    const deed = { actor: wanted.actor, action: 'lift', parameters: params }
+    return begin(await noteDenied(audit, deed, () => makeLift(parts, wanted)))
   })
   addCall(app, moderation.act, async ({ params, request }) => {
     await requireAny(gate, request)

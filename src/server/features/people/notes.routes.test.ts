@@ -60,6 +60,16 @@ test('a note has its author and time, is changed by its author alone, and its re
   expect((await callAs(site, admin, 'POST admin/people/76561198999999999/notes', { text: 'x' })).status).toBe(404)
 })
 
+test('whoever tries to change what another wrote stands in the audit, and the words do not', async () => {
+  const site = await moderatedApp()
+  const { body } = await note(site, site.admin, 'Careful with this one')
+  const before = (await readAudit(site)).length
+  expect((await callAs(site, site.second, `PUT admin/notes/${body.id}`, { text: 'Forged' })).status).toBe(403)
+  const parameters = JSON.stringify({ person: site.ben.steam_id, note: body.id })
+  const denied = { action: 'note_edit', phase: 'event', outcome: 'denied', server_id: null, parameters }
+  expect((await readAudit(site)).slice(before)).toEqual([{ ...denied, actor: site.second.steam_id }])
+})
+
 test('a watched player who joins is told of first, with where and since when', async () => {
   const site = await moderatedApp()
   const { admin, ann, ben, seed, clock } = site

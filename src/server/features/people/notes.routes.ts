@@ -8,6 +8,7 @@ import { addCall } from '#server/http/calls/calls.ts'
 import { actorOf } from '#server/owner/audit/actor.ts'
 import { Audit } from '#server/owner/audit/audit.ts'
 import { audited } from '#server/owner/audit/audited.ts'
+import { noteDenied } from '#server/owner/audit/note-denied.ts'
 import { alternates, notes, watchlist } from '#shared/contracts/notes.ts'
 import { plainLine } from '#shared/format/plain-line.ts'
 import { listAlternates } from './alternates.queries.ts'
@@ -39,10 +40,12 @@ export const notesFeature: Feature = (app, deps) => {
   addCall(app, notes.edit, async ({ params: { id }, body: { text }, viewer, request }) => {
     await requirePermission(gate, request, 'notes')
     const note = await findNote(db, id)
-    requireAuthor(note, viewer.steam_id)
+    const parameters = { person: note.steam_id, note: id }
+    const deed = { actor: actorOf(request), action: 'note_edit', parameters }
+    await noteDenied(audit, deed, async () => requireAuthor(note, viewer.steam_id))
     await changes.take(viewer.steam_id)
     const change = { author: viewer.steam_id, text, now: clock.now() }
-    await perform(request, 'note_edit', { person: note.steam_id, note: id }, () => editNote(db, id, change))
+    await perform(request, 'note_edit', parameters, () => editNote(db, id, change))
     return { ok: true as const }
   })
   addCall(app, notes.remove, async ({ params: { id }, viewer, request }) => {

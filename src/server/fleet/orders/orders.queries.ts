@@ -17,9 +17,7 @@ const Result = z
 
 const OrderId = z.object({ order_id: z.string() })
 
-/** Old ones, whose askers are gone, are forgotten on the way. */
 export async function askOrder(db: Db, serverId: number, command: ConsoleCommand, withinMs: number): Promise<string> {
-  await db.run(sql`delete from console_orders where asked_at < now() - interval '10 minutes'`)
   return db.transaction(async (tx) => {
     const order = await tx.one(
       OrderId,
@@ -62,6 +60,11 @@ export async function answerOrder(db: Db, orderId: string, result: RconResult | 
 /** Whether nobody had taken it, and nobody will. */
 export async function withdrawOrder(db: Db, orderId: string): Promise<boolean> {
   return (await db.run(sql`delete from console_orders where order_id = ${orderId} and state = 'asked'`)) > 0
+}
+
+/** No asker waits for so long. */
+export async function forgetOldOrders(db: Db): Promise<void> {
+  await db.run(sql`delete from console_orders where asked_at < now() - interval '10 minutes'`)
 }
 
 const Answer = z.object({ result: Result })

@@ -10,6 +10,7 @@ import { eventually } from '#testing/eventually.ts'
 import { createSeed } from '#testing/seed/seed.ts'
 import { testClock } from '#testing/server.ts'
 import { keepLines } from '#testing/sites/edge.ts'
+import { forgetOrders } from './forget-orders.ts'
 import { answerOrder, askOrder, readAnswer, takeOrders } from './orders.queries.ts'
 import { passOrders, sharedConsoles } from './pass-orders.ts'
 import { startTakingOrders } from './take-orders.ts'
@@ -188,12 +189,12 @@ test('what came while nobody held the game server is done as soon as somebody do
   expect(told).toEqual([2, 1])
 })
 
-test('what nobody asks for any more is forgotten with the next order', async () => {
+test('what nobody asks for any more is forgotten after ten minutes, whether or not anybody orders anything', async () => {
   const db = await database()
   await db.run(sql`
     insert into console_orders (server_id, command, deadline, asked_at)
     select 1, 'say ' || minutes, now(), now() - make_interval(mins => minutes) from unnest(array[9, 11]) as minutes`)
-  await (await asker(db, 1)).send(1, command)
+  await forgetOrders({ db }).run(new AbortController().signal)
   expect(await db.many(z.object({ command: z.string() }), sql`select command from console_orders`)).toEqual([
     { command: 'say 9' },
   ])

@@ -6,6 +6,7 @@ import {
   banCommand,
   changeMapCommand,
   echoCommand,
+  isUnknownCommand,
   kickCommand,
   liftCommand,
   readCommand,
@@ -208,6 +209,7 @@ test.each([
   ['see https://example.org//a\nquit', 'kickid STEAM_1:1:19867136 see https:/example.org/a quit'],
 ])('somebody is kicked for %j by %j', (reason, line) => {
   expect(lineOf(kickCommand(ANN, reason))).toBe(line)
+  expect(readCommand(line)).toBe(line)
 })
 
 test('a ban is in minutes, and nobody who is no player is named to a game server', () => {
@@ -244,4 +246,16 @@ test('whatever text was left there, the engine reads one command of it or it is 
       expect(command === null || readAsEngine(command).length === 1).toBe(true)
     }),
   )
+})
+
+test.each<[reply: string, isUnknown: boolean]>([
+  ['Unknown command "echo"\n', true],
+  ['Unknown command "echo"', true],
+  ['', false],
+  ['Unknown command "kickid"\n', false],
+  ['Dropped \u2028Unknown command "echo" from server\n', false],
+  ['Dropped \u2028Unknown command "echo"', false],
+  ['unknown command', false],
+])('the reply %j to echo tells that there is no such command: %s', (reply, isUnknown) => {
+  expect(isUnknownCommand(echoCommand(), reply)).toBe(isUnknown)
 })

@@ -42,11 +42,15 @@ export function kickCommand(steamId: string, reason: string): BuiltCommand {
   return build(text === '' ? `kickid ${id}` : `kickid ${id} ${text}`)
 }
 
+/** Whole ones in the longest ban that can be made. */
+export const MOST_BAN_MINUTES = 35_791_394
+
 /** Keeps somebody out; 0 minutes is for ever. The engine forgets it at a restart, unless it is for ever and written down. */
 export function banCommand(steamId: string, minutes: number): BuiltCommand {
   const id = steamIdForms(steamId)?.steam1
   if (id === undefined) return refuse('This is no Steam id of a player.')
-  if (!Number.isInteger(minutes) || minutes < 0 || minutes > MAX_MINUTES) return refuse('This is no duration of a ban.')
+  if (!Number.isInteger(minutes) || minutes < 0 || minutes > MOST_BAN_MINUTES)
+    return refuse('This is no duration of a ban.')
   return build(`banid ${minutes} ${id}`)
 }
 
@@ -68,6 +72,12 @@ function plainReason(reason: string): string {
   return chatMessage(reason)
     .replaceAll(';', ',')
     .replace(/\/{2,}/g, '/')
+}
+
+/** Whether what a game server said tells that it has no such command. A name in an answer may say the same, but never alone. */
+export function isUnknownCommand(command: ConsoleCommand, reply: string): boolean {
+  const [verb = ''] = command.split(' ', 1)
+  return reply.trim() === `Unknown command "${verb}"`
 }
 
 /** Changes nothing and is seen by nobody who plays: it shows that the console takes commands. */
@@ -103,7 +113,6 @@ const SAY = /^say (?:"([^"]*)"|([^"]*))$/
 const CHANGE_LEVEL = /^changelevel (\S+) (\S+)$/
 const ABOUT_SOMEBODY = /^(kickid|banid(?= \d)|removeid)(?: (\d{1,8}))? (STEAM_1:[01]:\d{1,10})(?: ([^"]*))?$/
 const LONGEST_REASON_BYTES = 150
-const MAX_MINUTES = 35_791_394 // as many as the longest ban has
 const VISIBLE = /[^\s\p{Cf}]/u
 const NEEDS_QUOTES = /;|\/\//
 const MAP_NAME = /^[A-Za-z0-9_-]{1,64}$/

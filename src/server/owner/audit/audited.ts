@@ -7,7 +7,7 @@ export interface AuditedParts {
   log: Log
 }
 
-type Deed = Omit<AuditEvent, 'phase' | 'outcome'>
+export type Deed = Omit<AuditEvent, 'phase' | 'outcome'>
 
 /** Does something that stays on this site: a row in the audit before, and one after that tells how it ended. No row, no deed. */
 export async function audited<T>({ audit, log }: AuditedParts, deed: Deed, work: () => Promise<T>): Promise<T> {

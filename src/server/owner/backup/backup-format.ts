@@ -31,10 +31,12 @@ export const END_OF_TABLE = Buffer.from('\\.\n')
 
 /**
  * Sign-ins and tokens are not kept: one that was ended since would be back, and a new one costs nobody much. Nor is what
- * counts for a minute. Nor are browsers that asked for notices: one that was removed since would be told again, and a file
- * that is carried about should hold no key with which one can write to them.
+ * counts for a minute, nor what is on its way to a game server: it has gone its way by then, and an erasure passes it by. Nor are
+ * browsers that asked for notices: one that was removed since would be told again, and a file that is carried about should
+ * hold no key with which one can write to them.
  */
 export const LEFT_OUT: readonly string[] = [
   ...['sessions', 'api_tokens', 'login_attempts', 'openid_nonces', 'limit_levels', 'relayed_states'],
+  'console_orders',
   ...['push_keys', 'push_browsers', 'push_wishes'],
 ]

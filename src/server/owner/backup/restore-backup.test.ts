@@ -1,4 +1,6 @@
+import { readFile } from 'node:fs/promises'
 import { join } from 'node:path'
+import { gunzipSync } from 'node:zlib'
 import { expect, test } from 'vitest'
 import { z } from 'zod'
 import { type Database, type Db, openDatabase, Sql, sql } from '#server/ground/db/db.ts'
@@ -45,6 +47,15 @@ test('a restored database has every row of every table but the sign-ins, and the
   expect(Object.keys(expected).filter((table) => table.startsWith('match_events_'))).toHaveLength(3)
   expect(await rowsOfAll(copy)).toEqual(expected)
   expect(await structureOf(copy)).toEqual(await structureOf(site))
+})
+
+test('what is on its way to the console of a game server is in no backup', async () => {
+  const site = await testDatabase()
+  await site.run(
+    sql`insert into console_orders (server_id, command, deadline) values (1, 'say that Ann cheats', ${now})`,
+  )
+  const backup = gunzipSync(await readFile(await backUp(site))).toString()
+  expect([backup.includes('"name":"players"'), backup.includes('Ann cheats')]).toEqual([true, false])
 })
 
 test('a restored database goes on: numbers follow, sums are kept by their triggers and add up', async () => {

@@ -24,7 +24,7 @@ export interface NewAct {
 const ActId = z.object({ actId: z.int() })
 const ServerId = z.object({ serverId: z.int() })
 
-/** The act and an order for each game server, due at once. */
+/** The act and an order for each game server, due at once; of a lift for those, too, that bear the ban and have left the settings. */
 export async function insertAct(tx: Db, act: NewAct, now: Date): Promise<{ actId: number; serverIds: number[] }> {
   const made = await tx.one(
     ActId,
@@ -41,7 +41,10 @@ export async function insertAct(tx: Db, act: NewAct, now: Date): Promise<{ actId
     sql`
       insert into moderation_orders (act_id, server_id, due_at, changed_at)
       select ${made.actId}::bigint, server_id, ${now}, ${now} from game_servers
-      where enabled and (${chosen}::int[] is null or server_id = any(${chosen}::int[]))
+      where (enabled and (${chosen}::int[] is null or server_id = any(${chosen}::int[])))
+         or (${act.kind} = 'lift' and server_id in (
+               select o.server_id from moderation_acts a join moderation_orders o using (act_id)
+               where a.bid = ${act.bid} and a.kind = 'ban' and o.tries > 0))
       order by server_id
       returning server_id as "serverId"`,
   )

@@ -12,7 +12,7 @@ export class Carrier {
 
   begin(serverIds: readonly number[]): void {
     for (const serverId of serverIds) {
-      const work = carryOut(this.#parts, serverId, this.#stopping.signal)
+      const work = carryOut(this.#parts, serverId, { stopping: this.#stopping.signal })
         .catch((error: unknown) =>
           this.#parts.log.warn({ err: error, server_id: serverId }, 'An order waits for the next try'),
         )

@@ -19,14 +19,9 @@ import { orderLift } from './order-lift.ts'
 const TARGET = '76561198000000555'
 const ID = 'STEAM_1:1:19867413'
 
-async function act(site: ModerationSite, path: string, body: object): Promise<Act> {
-  const reply = await site.call('POST', path, body)
-  if (reply.statusCode !== 200) throw new Error(reply.body)
-  return site.settled(reply.json<Act>().id)
-}
-const ban = (site: ModerationSite, duration = 0) => act(site, `people/${TARGET}/ban`, { reason: 'x', duration })
-const kick = (site: ModerationSite) => act(site, `people/${TARGET}/kick`, { reason: 'x' })
-const lift = (site: ModerationSite, { bid }: Act) => act(site, `bans/${bid}/lift`, { reason: '' })
+const ban = (site: ModerationSite, duration = 0) => site.act(`people/${TARGET}/ban`, { reason: 'x', duration })
+const kick = (site: ModerationSite) => site.act(`people/${TARGET}/kick`, { reason: 'x' })
+const lift = (site: ModerationSite, { bid }: Act) => site.act(`bans/${bid}/lift`, { reason: '' })
 const outcomes = async (site: ModerationSite) =>
   (await readAudit(site)).filter(({ phase }) => phase === 'result').map(({ action, outcome }) => `${action} ${outcome}`)
 const stateOf = async (site: ModerationSite, { id }: Act) => (await site.settled(id)).servers[0]
@@ -105,6 +100,23 @@ test('a game server that does not know the command fails it for good, and one wi
   })
 })
 
+test('a name that says the command is unknown, behind whatever ends a line, does not make a ban fail', async () => {
+  const there = await startConsole('Dropped \u2028Unknown command "kickid"\u2028 from server\n')
+  const site = await moderationSite([there.port])
+  expect((await ban(site)).servers[0]).toMatchObject({ state: 'done' })
+  expect(there.executed).toEqual([`banid 0 ${ID}`, `kickid ${ID} x`, 'writeid'])
+})
+
+test('the longest bans there are reach a game server, as minutes it takes', async () => {
+  const there = await startConsole()
+  const site = await moderationSite([there.port])
+  const made = await ban(site, 2_147_483_647)
+  expect([made.servers[0]?.state, there.executed[0]]).toEqual(['done', `banid 35791394 ${ID}`])
+  await lift(site, made)
+  await ban(site, 90)
+  expect(there.executed.filter((command) => command.startsWith('banid')).at(-1)).toBe(`banid 2 ${ID}`)
+})
+
 test('a ban that the owner lifts by the command is lifted on the game servers', async () => {
   const there = await startConsole()
   const site = await moderationSite([there.port])
@@ -119,9 +131,9 @@ test('a ban that the owner lifts by the command is lifted on the game servers', 
   expect((await stateOf(site, made))?.state).toBe('done')
 })
 
-test('a game server that is no longer in the settings is not waited for', async () => {
+test('a kick does not wait for a game server that is no longer in the settings', async () => {
   const site = await moderationSite([CLOSED_PORT])
-  const made = await ban(site)
+  const made = await kick(site)
   await site.db.run(sql`update game_servers set enabled = false`)
   site.clock.advance(60)
   await site.workOn(1)

@@ -1,11 +1,13 @@
-import { outcomeOf } from '#server/fleet/console-outcome.ts'
+import { type ConsoleOutcome, outcomeOf } from '#server/fleet/console-outcome.ts'
 import type { Consoles } from '#server/fleet/consoles.ts'
 import {
   type BuiltCommand,
   banCommand,
   type ConsoleCommand,
+  isUnknownCommand,
   kickCommand,
   liftCommand,
+  MOST_BAN_MINUTES,
   writeBansCommand,
 } from '#server/game/rcon/command.ts'
 import type { RconResult } from '#server/game/rcon/rcon.ts'
@@ -18,9 +20,13 @@ export interface CarryOutParts extends ActParts {
   consoles: Consoles
 }
 
-/** Sends a game server what is due for it, oldest first, until nothing is left or it cannot be reached. */
-export async function carryOut(parts: CarryOutParts, serverId: number, stopping?: AbortSignal): Promise<void> {
-  while (!stopping?.aborted) {
+/** Sends a game server what is due for it, until nothing is left, it cannot be reached, or so many are sent. */
+export async function carryOut(
+  parts: CarryOutParts,
+  serverId: number,
+  { stopping, most = Number.POSITIVE_INFINITY }: { stopping?: AbortSignal; most?: number } = {},
+): Promise<void> {
+  for (let sent = 0; sent < most && !stopping?.aborted; sent += 1) {
     const order = await takeOrder(parts, serverId)
     if (order === null || !(await send(parts, order))) return
   }
@@ -34,22 +40,25 @@ async function send(parts: CarryOutParts, order: OpenOrder): Promise<boolean> {
       return true
     }
     const result = await parts.consoles.send(order, built.command)
-    if (result?.ok && UNKNOWN_COMMAND.test(result.reply)) {
+    if (result?.ok && isUnknownCommand(built.command, result.reply)) {
       await settle(parts, order, { state: 'failed', outcome: 'unknown_command', reason: UNKNOWN })
       return true
     }
-    if (!result?.ok) return giveUp(parts, order, result)
+    if (!result?.ok) return giveUp(parts, order, outcomeOf(result, built.command), result)
   }
   await settle(parts, order, { state: 'done', outcome: 'ok', reason: '' })
   return true
 }
 
-const UNKNOWN_COMMAND = /^Unknown command/im
 const UNKNOWN = 'The game server does not know the command.'
 
 /** What may have been done once is not done again; the rest is tried again later. */
-async function giveUp(parts: CarryOutParts, order: OpenOrder, result: RconResult | null): Promise<boolean> {
-  const { name, error } = outcomeOf(result)
+async function giveUp(
+  parts: CarryOutParts,
+  order: OpenOrder,
+  { name, error }: ConsoleOutcome,
+  result: RconResult | null,
+): Promise<boolean> {
   const reason = error?.detail ?? ''
   if (isOnce(order.kind) && result !== null && !result.ok && result.sent) {
     await settle(parts, order, { state: 'failed', outcome: name, reason })
@@ -74,8 +83,17 @@ function commandsOf({ kind, steamId, reason, untilAt }: OpenOrder, now: Date): B
   if (kind === 'lift') return [liftCommand(steamId), written]
   const kick = kickCommand(steamId, reason)
   if (kind !== 'ban') return [kick]
-  const minutes = untilAt === null ? 0 : Math.max(1, Math.ceil((untilAt.getTime() - now.getTime()) / 60_000))
-  return [banCommand(steamId, minutes), kick, ...(untilAt === null ? [written] : [])]
+  return [
+    banCommand(steamId, untilAt === null ? 0 : minutesLeft(untilAt, now)),
+    kick,
+    ...(untilAt === null ? [written] : []),
+  ]
+}
+
+/** Rounded up, where that is not more than a game server is sent. */
+function minutesLeft(untilAt: Date, now: Date): number {
+  const minutes = Math.ceil((untilAt.getTime() - now.getTime()) / 60_000)
+  return Math.min(MOST_BAN_MINUTES, Math.max(1, minutes))
 }
 
 const written: { ok: true; command: ConsoleCommand } = { ok: true, command: writeBansCommand() }

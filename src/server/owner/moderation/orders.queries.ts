@@ -24,12 +24,15 @@ const OpenOrder = z.object({
   serverId: z.int(),
   ip: z.string(),
   port: z.int(),
-  isServed: z.boolean(), // the game server is still one of ours
+  isServed: z.boolean(), // the game server stands in the settings
   isInForce: z.boolean(), // the ban it is about
 })
 export type OpenOrder = z.infer<typeof OpenOrder>
 
-/** The oldest order of a game server that is not settled: what was done first is sent first. */
+/**
+ * The order of a game server that comes next: what is under way, then who is kicked, since that is for now and changes no ban, then
+ * bans and lifts in the order in which they were made.
+ */
 export function findOpenOrder(tx: Db, serverId: number, now: Date): Promise<OpenOrder | null> {
   return tx.one(
     OpenOrder,
@@ -40,7 +43,7 @@ export function findOpenOrder(tx: Db, serverId: number, now: Date): Promise<Open
              exists (select 1 from bans where bans.bid = a.bid and ${banInForce(now)}) as "isInForce"
       from moderation_orders o join moderation_acts a using (act_id) join game_servers g using (server_id)
       where o.server_id = ${serverId} and o.state in ('waiting', 'sending')
-      order by o.act_id limit 1`,
+      order by o.state = 'sending' desc, a.kind in ('ban', 'lift'), o.act_id limit 1`,
   )
 }
 
@@ -85,4 +88,15 @@ export async function listServersWithOrders(db: Db): Promise<number[]> {
     sql`select distinct server_id as "serverId" from moderation_orders where state in ('waiting', 'sending') order by 1`,
   )
   return rows.map(({ serverId }) => serverId)
+}
+
+/** An order for each game server that was not told of a ban in force which was made here: it is new, or was out of the settings then. */
+export async function orderMissingBans(db: Db, now: Date): Promise<void> {
+  await db.run(sql`
+    insert into moderation_orders (act_id, server_id, due_at, changed_at)
+    select a.act_id, g.server_id, ${now}, ${now}
+    from bans join moderation_acts a on a.bid = bans.bid and a.kind = 'ban' cross join game_servers g
+    where g.enabled and ${banInForce(now)}
+      and not exists (select 1 from moderation_orders o where o.act_id = a.act_id and o.server_id = g.server_id)
+    on conflict do nothing`)
 }

@@ -26,7 +26,7 @@ export function takeOrder(parts: ActParts, serverId: number): Promise<OpenOrder 
         await settle({ ...parts, db: tx }, order, needless)
         continue
       }
-      if (order.dueAt > now) return null
+      if (order.dueAt > now || !order.isServed) return null
       await beginOrder(tx, order, now, new Date(now.getTime() + SENDING_MS))
       return { ...order, tries: order.tries + 1 }
     }
@@ -47,7 +47,7 @@ function needlessNow(order: OpenOrder, now: Date): Settlement | null {
   const { kind, state, dueAt, untilAt, isServed, isInForce } = order
   if (state === 'sending' && dueAt > now) return null
   if (state === 'sending' && isOnce(kind)) return { state: 'failed', outcome: 'unknown', reason: CUT_SHORT }
-  if (!isServed) return dropped('no_such_server', 'This game server is no longer one of the site.')
+  if (!isServed && isOnce(kind)) return dropped('no_such_server', 'This game server is no longer one of the site.')
   if (untilAt !== null && untilAt <= now) {
     return isOnce(kind)
       ? { state: 'failed', outcome: 'expired', reason: 'The game server could not be reached in time.' }
