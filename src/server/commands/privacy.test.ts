@@ -6,6 +6,7 @@ import { z } from 'zod'
 import { LogState } from '#server/counting/recorder/fold/log-state.ts'
 import { type Db, sql } from '#server/ground/db/db.ts'
 import { findErasures } from '#server/ground/db/people/erasures.ts'
+import { appendRow } from '#server/owner/audit/audit.queries.ts'
 import { verifyAudit } from '#server/owner/audit/verify-audit.ts'
 import { addBan } from '#server/owner/people/own-bans.queries.ts'
 import { dumpTables } from '#testing/database/dump-tables.ts'
@@ -24,6 +25,24 @@ const Export = z.object({
   exported_at: z.string(),
   tables: z.record(z.string(), z.array(z.record(z.string(), z.unknown()))),
 })
+
+const IN_THE_AUDIT = {
+  audit_id: expect.any(Number),
+  at: expect.any(String),
+  phase: 'event',
+  outcome: 'ok',
+  server_id: null,
+}
+
+/** What an admin did about Ann, and what Ann did about an admin. */
+const OTHERS_IN_THE_AUDIT = [
+  { by: BEN, action: 'note_remove', parameters: { person: ANN.steam_id, author: BEN.steam_id } },
+  { by: BEN, action: 'say', parameters: { command: 'say STEAM_1:1:19867186 is not STEAM_1:0:19867237' } },
+  { by: ANN, action: 'ban', parameters: { act: 5, steam_id: BEN.steam_id } },
+].map(({ by, action, parameters }) => ({
+  ...{ action, parameters: JSON.stringify(parameters), phase: 'event' as const, outcome: 'ok', server_id: null },
+  ...{ actor: by.steam_id, session_id: '4', ip: by.ip },
+}))
 
 async function community() {
   const { db, socket } = await testDatabaseSocket()
@@ -48,7 +67,8 @@ const foldersOf = async () => {
 test.each(['76561198000000101', 'STEAM_0:1:19867186', 'STEAM_1:1:19867186', '[U:1:39734373]'])(
   'everything stored about %s is handed out, and nothing about others',
   async (id) => {
-    const { exported } = await community()
+    const { db, clock, exported } = await community()
+    for (const deed of OTHERS_IN_THE_AUDIT) await appendRow(db, { ...deed, at: clock.now() })
     const { steam_id, tables } = await exported(id)
     expect(steam_id).toBe(ANN.steam_id)
     const counts = Object.entries(tables).map(([table, rows]) => [table, rows.length])
@@ -66,7 +86,7 @@ test.each(['76561198000000101', 'STEAM_0:1:19867186', 'STEAM_1:1:19867186', '[U:
       ...{ outbox_events: 1 },
       ...{
         bans: 1,
-        audit: 1,
+        audit: 4,
         ingest_dead: 1,
         recorder_states: 2,
         live_states: 1,
@@ -92,8 +112,17 @@ test.each(['76561198000000101', 'STEAM_0:1:19867186', 'STEAM_1:1:19867186', '[U:
       { type: 'weekly_digest', data: [{ player: { personaname: ANN.name } }] },
     ])
     expect(tables.season_scores).toMatchObject([{ season: 'Spring', score: 70 }])
+    expect(tables.audit?.slice(1)).toEqual([
+      { ...IN_THE_AUDIT, action: 'note_remove', parameters: `{"person":"${ANN.steam_id}","author":"[somebody]"}` },
+      { ...IN_THE_AUDIT, action: 'say', parameters: '{"command":"say STEAM_1:1:19867186 is not [somebody]"}' },
+      {
+        ...{ ...IN_THE_AUDIT, action: 'ban', parameters: '{"act":5,"steam_id":"[somebody]"}' },
+        ...{ actor: ANN.steam_id, session_id: 4, ip: ANN.ip, network: '203.0.113.0' },
+      },
+    ])
     const text = JSON.stringify(tables)
-    expect(text).not.toMatch(/_hash|_salt|7656119\d{10}[^"\d]/) // no secrets, and no id that lost its last digits
+    expect(text).not.toMatch(new RegExp(`${BEN.steam_id}|STEAM_1:0:19867237`))
+    expect(text).not.toMatch(/_hash|_salt|7656119\d{10}[^"\\\d]/) // no secrets, and no id that lost its last digits
     expect(text).not.toContain(BEN.name)
     expect(text).not.toContain(BEN.ip)
   },
@@ -150,8 +179,8 @@ test('who is erased is nowhere any more but in the audit, and the numbers of the
     'person_notes     1     removed, and those about others kept without the name',
     'watched_people   1     removed, and those of others kept without the name',
     'imported_totals  1     removed',
+    'bans             1     removed, or kept without the name',
     'moderation_acts  2     removed, or kept without the name',
-    'bans             1     removed, or kept without the name while in force',
     'audit            1     kept without the addresses',
     'ingest_dead      1     removed',
     'recorder_states  1     removed',
@@ -261,6 +290,16 @@ test('a ban in force stays without a name, and bans of others are told of', asyn
   const { bans } = (await exported(ANN.steam_id)).tables
   expect(bans?.map(({ handle_at_ban }) => handle_at_ban)).toEqual(['theirs', ''])
   expect(bans?.at(-1)).toMatchObject({ bid, reason: null })
+})
+
+test('what a game server is still to be told is told of, and stays until then', async () => {
+  const { run, db } = await community()
+  await db.run(sql`
+    insert into moderation_orders (act_id, server_id, due_at, changed_at)
+    select act_id, 1, now(), now() from moderation_acts where steam_id = ${ANN.steam_id}`)
+  const { lines } = await run(['erase', ANN.steam_id, '--yes'])
+  expect(lines).toContain('1 act(s) of admins stay, without a name, until game servers need them no more.')
+  expect(await db.run(sql`select 1 from moderation_orders where state = 'waiting'`)).toBe(1)
 })
 
 test.each([

@@ -111,10 +111,13 @@ async function isConfirmed(steamId: string, { ask }: CommandContext): Promise<bo
 const StayingBan = z.object({ bid: z.int(), source: Source })
 
 async function tellWhatStays(db: Database, steamId: string, { clock, print }: CommandContext): Promise<void> {
-  const { bans = [], audit = [] } = (await exportPerson(db, steamId, clock.now())).tables
+  const { bans = [], audit = [], moderation_acts = [] } = (await exportPerson(db, steamId, clock.now())).tables
   for (const { bid, source } of bans.map((ban) => StayingBan.parse(ban))) {
     if (source === 'command') print(`Ban ${bid} stays, without a name, until it ends.`)
     else print(`Ban ${bid} is kept by ${KEPT_BY[source]}: what it says of them can be erased there.`)
+  }
+  if (moderation_acts.length > 0) {
+    print(`${moderation_acts.length} act(s) of admins stay, without a name, until game servers need them no more.`)
   }
   if (audit.length > 0) {
     print(`${audit.length} row(s) of the audit keep the Steam id: who did what cannot be changed afterwards.`)

@@ -30,6 +30,7 @@ import { type SteamSource, steamPollers } from '#server/outside/steam/steam-poll
 import { keepBansTold } from '#server/owner/moderation/keep-bans-told.ts'
 import { keepCarryingOut } from '#server/owner/moderation/keep-carrying-out.ts'
 import { forgetAddresses } from '#server/owner/privacy/forget-addresses.ts'
+import { forgetErased } from '#server/owner/privacy/forget-erased.ts'
 import { startWhile } from './start-while.ts'
 
 interface Options {
@@ -77,6 +78,7 @@ function pollersForAll(options: Options): Poller[] {
     keepCarryingOut({ db, clock, log, consoles }),
     keepBansTold({ db, clock }),
     forgetAddresses({ db, clock, privacy: config.privacy }),
+    forgetErased({ db, clock }),
     forgetDeliveries({ db, clock }),
     forgetOrders({ db }),
     forgetLines({ db, clock, privacy: config.privacy }),

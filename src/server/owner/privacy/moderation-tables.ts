@@ -1,8 +1,7 @@
 import { sql } from '#server/ground/db/db.ts'
 import type { Person } from './person.ts'
-import type { PersonalTable } from './personal-table.ts'
+import { ERASED, type PersonalTable } from './personal-table.ts'
 
-const ERASED = '[erased]'
 const SHORTEST_NAME = 3 // a shorter one stands in words that mean nobody
 
 /** A thread stays for the other side, without who it was. Who is reported learns that, and never by whom. */

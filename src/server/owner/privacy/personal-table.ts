@@ -6,7 +6,7 @@ export interface PersonalTable {
   /** The rows about somebody, one jsonb each, called row. Steam ids are text: they do not fit a JSON number. */
   rows: (person: Person) => Sql
   /** What is handed out of a row, when it is not the row itself. */
-  shape?: (row: Record<string, unknown>) => Record<string, unknown>[]
+  shape?: (row: Record<string, unknown>, person: Person) => Record<string, unknown>[]
   /** The steps of an erasure, and what they leave of the rows. `as` is the id of nobody that keeps the numbers. */
   erase: (person: Person, as: string, now: Date) => Sql[]
   fate: string
@@ -19,4 +19,5 @@ export const own = sql`'steam_id', t.steam_id::text`
 
 export const REMOVED = 'removed'
 export const RENAMED = 'kept as those of nobody'
+export const ERASED = '[erased]' // stands in texts of others
 export const ERASED_NAME = 'Erased player'

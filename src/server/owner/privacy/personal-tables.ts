@@ -1,11 +1,11 @@
 import { type Sql, sql } from '#server/ground/db/db.ts'
 import { erasureKey } from '#server/ground/db/people/erasures.ts'
-import { banInForce } from '#server/ground/db/people/people-status.ts'
-import { ACT_TABLES } from './act-tables.ts'
+import { BAN_TABLES } from './ban-tables.ts'
 import { BROWSER_TABLES } from './browser-tables.ts'
 import { LIVE_TABLES } from './live-tables.ts'
 import { MODERATION_TABLES } from './moderation-tables.ts'
 import { outboxEvents } from './outbox-events.ts'
+import { ownAudit } from './own-audit.ts'
 import type { Person } from './person.ts'
 import { ERASED_NAME, own, type PersonalTable, REMOVED, server } from './personal-table.ts'
 import { PLAY_TABLES } from './play-tables.ts'
@@ -52,21 +52,12 @@ export const PERSONAL_TABLES: Readonly<Record<string, PersonalTable>> = {
     erase: () => [], // an admin is not erased
     fate: 'none',
   },
-  ...ACT_TABLES,
-  bans: {
-    rows: ({ steamId }) => sql`
-      select to_jsonb(t) || jsonb_build_object(${own}, ${server}) as row
-      from bans t where steam_id = ${steamId} order by bid`,
-    erase: ({ steamId }, _, now) => [
-      sql`delete from bans where steam_id = ${steamId} and source = 'command' and not ${banInForce(now)}`,
-      sql`update bans set handle_at_ban = '', reason = null where steam_id = ${steamId} and source = 'command'`,
-    ],
-    fate: 'removed, or kept without the name while in force',
-  },
+  ...BAN_TABLES,
   audit: {
     rows: ({ steamId, idPattern }) => sql`
       select (to_jsonb(t) - '{ip_salt,ip_seal,hash,prev_hash}'::text[]) || jsonb_build_object('actor', actor::text) as row
       from audit t where actor = ${steamId} or parameters ~ ${idPattern} order by audit_id`,
+    shape: ownAudit,
     erase: ({ steamId }) => [sql`select from forget_audit_addresses_of(${steamId}::bigint)`],
     fate: 'kept without the addresses',
   },

@@ -18,7 +18,7 @@ export async function exportPerson(db: Db, steamId: string, now: Date): Promise<
     const tables: PersonalData['tables'] = {}
     for (const [table, { rows, shape }] of Object.entries(PERSONAL_TABLES)) {
       const found = (await tx.many(Row, rows(person))).map(({ row }) => row)
-      tables[table] = shape ? found.flatMap(shape) : found
+      tables[table] = shape ? found.flatMap((row) => shape(row, person)) : found
     }
     return { steam_id: steamId, exported_at: now.toISOString(), tables }
   })
