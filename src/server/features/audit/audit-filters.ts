@@ -17,8 +17,9 @@ function whoIs(who: string | undefined): Sql[] {
   const needle = searchNeedle(who)
   if (needle === null) return []
   const steamId = parseSteamId(needle.toUpperCase())
-  if (steamId !== null) return [sql`t.actor = ${steamId}`]
+  if (steamId !== null) return [sql`t.actor = ${steamId}`, sql`not ${isReporters}`]
   return [
+    sql`not ${isReporters}`,
     sql`t.actor in (select steam_id from players where ${matches(sql`lower(personaname)`, needle)}
                     union select steam_id from admins where ${matches(sql`lower(name)`, needle)})`,
   ]
@@ -34,6 +35,15 @@ export const resultsOf = sql`
     and not exists (select 1 from audit i where i.phase = 'intent' and i.audit_id > t.audit_id and i.audit_id < r.audit_id
                       and i.action = t.action and i.parameters = t.parameters
                       and i.server_id is not distinct from t.server_id)`
+
+/**
+ * Whether a row called t is an act of whoever reports somebody: a player's, or an admin's who was refused to answer what they wrote
+ * themselves. They are recorded without a name; rows from before that cannot be changed, and only the owner reads who it was.
+ */
+export const isReporters = sql`
+  (t.action = 'report' or (t.action = 'report_write' and t.parameters not like '%"seen":%')
+   or (t.action like 'report\\_%' and (coalesce(t.outcome = 'refused_403', false)
+                                       or exists (select 1 ${resultsOf} and r.outcome = 'refused_403'))))`
 
 const isDenied = (outcome: Sql): Sql => sql`${outcome} in ('denied', 'sign_in_too_old', 'binding_mismatch')`
 

@@ -1,7 +1,8 @@
 import { z } from 'zod'
 import { type Db, sql } from '#server/ground/db/db.ts'
+import { REPORTER } from '#server/owner/audit/actor.ts'
 import { AuditEntry, type AuditQuery } from '#shared/contracts/audit.ts'
-import { allOf, auditFilters, hasOutcome, resultsOf } from './audit-filters.ts'
+import { allOf, auditFilters, hasOutcome, isReporters, resultsOf } from './audit-filters.ts'
 
 const PAGE = 50
 const MOST_OUTCOMES = 100
@@ -10,6 +11,9 @@ const serverName = (row: 't' | 'r') =>
   row === 't'
     ? sql`(select server_name from game_servers g where g.server_id = t.server_id)`
     : sql`(select server_name from game_servers g where g.server_id = r.server_id)`
+
+const actor = sql`case when not ${isReporters} then t.actor end`
+const place = sql`case when ${isReporters} then ${REPORTER.ip} else t.network end`
 
 /** One more than a page tells that there are others. */
 export async function listEntries(
@@ -36,7 +40,7 @@ export async function listEntries(
                           select extract(epoch from r.at)::int as at, coalesce(r.outcome, '') as outcome,
                                  ${serverName('r')} as server_name
                           ${resultsOf} order by r.audit_id limit ${MOST_OUTCOMES}) as o) end as outcomes
-      from (select t.audit_id, t.at, t.actor, t.network, t.action, t.phase, t.parameters, t.server_id, t.outcome
+      from (select t.audit_id, t.at, ${actor} as actor, ${place} as network, t.action, t.phase, t.parameters, t.server_id, t.outcome
             from audit t where ${allOf(conditions)} order by t.audit_id desc limit ${PAGE + 1}) as t
       order by t.audit_id desc`,
   )
@@ -81,7 +85,7 @@ export function listRows(db: Db, query: AuditQuery, after: string, count: number
   return db.many(
     ExportRow,
     sql`
-      select t.audit_id::text as id, t.at, t.actor::text, t.network as place, t.action, t.server_id, t.phase, t.outcome,
+      select t.audit_id::text as id, t.at, (${actor})::text as actor, ${place} as place, t.action, t.server_id, t.phase, t.outcome,
              t.parameters, encode(t.prev_hash, 'hex') as prev_hash, encode(t.hash, 'hex') as hash
       from audit t where ${allOf([...auditFilters(query), sql`t.audit_id > ${after}`])}
       order by t.audit_id limit ${count}`,

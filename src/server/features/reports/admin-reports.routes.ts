@@ -1,7 +1,7 @@
 import type { FastifyRequest } from 'fastify'
 import type { Deps } from '#server/features/feature.ts'
 import { requirePermission } from '#server/features/require-permission.ts'
-import { fail, NotFound } from '#server/http/access/errors.ts'
+import { Forbidden, fail, NotFound } from '#server/http/access/errors.ts'
 import { addCall, pageOrWhole } from '#server/http/calls/calls.ts'
 import { searched } from '#server/http/calls/searched.ts'
 import type { App } from '#server/http/edge/app.ts'
@@ -10,7 +10,7 @@ import type { Audit } from '#server/owner/audit/audit.ts'
 import { audited } from '#server/owner/audit/audited.ts'
 import { adminReports } from '#shared/contracts/reports.ts'
 import { findForAdmin, pageOfAll } from './reports.queries.ts'
-import { actAsAdmin } from './write-entry.ts'
+import { actAsAdmin, OWN_CAUSE } from './write-entry.ts'
 
 const ACTS_PER_MINUTE = 30 // by one admin
 
@@ -38,7 +38,9 @@ export function addAdminReports(app: App, { db, clock, log, config }: Deps, { au
     await admit(request)
     await acts.take(viewer.steam_id)
     const now = clock.now()
-    if ((await findForAdmin(db, viewer.steam_id, id, now)) === null) throw new NotFound('Report')
+    const thread = (await findForAdmin(db, viewer.steam_id, id, now)) ?? fail(new NotFound('Report'))
+    // Without a row in the audit, which would tell an admin who is reported by whom.
+    if (thread.author?.steam_id === viewer.steam_id) throw new Forbidden(OWN_CAUSE)
     const deed = { actor: actorOf(request), action: `report_${act}`, parameters: { report: id, seen } }
     await audited({ audit, log }, deed, () =>
       actAsAdmin(db, { id, admin: viewer.steam_id, act, seen, text, link, now }),

@@ -1,7 +1,7 @@
 import type { Feature } from '#server/features/feature.ts'
 import { AppError, fail, NotFound } from '#server/http/access/errors.ts'
 import { addCall, pageOrWhole } from '#server/http/calls/calls.ts'
-import { actorOf } from '#server/owner/audit/actor.ts'
+import { actorOf, REPORTER } from '#server/owner/audit/actor.ts'
 import { Audit } from '#server/owner/audit/audit.ts'
 import { audited } from '#server/owner/audit/audited.ts'
 import { reports } from '#shared/contracts/reports.ts'
@@ -13,7 +13,7 @@ import { writeOwn } from './write-entry.ts'
 
 const TRIES_PER_MINUTE = 6 // by one person
 
-/** What the audit says of these names neither the reported nor the text: who is reported may see the audit, too. */
+/** What the audit says of these names neither who reports whom nor the text: who is reported may see the audit, too. */
 export const reportsFeature: Feature = (app, deps) => {
   const { db, clock, log, config } = deps
   const audit = new Audit({ db, clock, log, limits: app.limits })
@@ -34,13 +34,13 @@ export const reportsFeature: Feature = (app, deps) => {
     return listOwnBans(db, viewer.steam_id, clock.now())
   })
 
-  addCall(app, reports.file, async ({ body: { steam_id, match_id, text, link }, viewer, request }) => {
+  addCall(app, reports.file, async ({ body: { steam_id, match_id, text, link }, viewer }) => {
     requireTaken()
     const report = { author: viewer.steam_id, subject: steam_id, match: match_id, now: clock.now(), perDay }
     await tries.take(viewer.steam_id)
     await requireRoom(db, report, 'asked')
     await requireReportable(db, report)
-    const deed = { actor: actorOf(request), action: 'report' }
+    const deed = { actor: REPORTER, action: 'report' }
     return { id: await audited({ audit, log }, deed, () => fileReport(db, { ...report, text, link })) }
   })
   addCall(app, reports.appeal, async ({ body: { bid, text, link }, viewer, request }) => {
@@ -52,13 +52,13 @@ export const reportsFeature: Feature = (app, deps) => {
     const deed = { actor: actorOf(request), action: 'appeal', parameters: { ban: bid } }
     return { id: await audited({ audit, log }, deed, () => fileAppeal(db, { ...appeal, text, link })) }
   })
-  addCall(app, reports.write, async ({ params: { id }, body: { text, link }, viewer, request }) => {
+  addCall(app, reports.write, async ({ params: { id }, body: { text, link }, viewer }) => {
     requireTaken()
     const own = { author: viewer.steam_id, now: clock.now(), perDay }
     await tries.take(viewer.steam_id)
     await requireRoomToWrite(db, own)
     if ((await findOwn(db, viewer.steam_id, id, own.now)) === null) throw new NotFound('Report')
-    const deed = { actor: actorOf(request), action: 'report_write', parameters: { report: id } }
+    const deed = { actor: REPORTER, action: 'report_write', parameters: { report: id } }
     await audited({ audit, log }, deed, () => writeOwn(db, { ...own, id, text, link }))
     return { ok: true as const }
   })

@@ -57,13 +57,15 @@ export function writeOwn(db: Db, { id, author, text, link, now, perDay }: OwnEnt
   })
 }
 
+export const OWN_CAUSE = 'Another admin answers what you wrote yourself.'
+
 /** Nobody acts upon what they have not seen, so two who act at once do not both. */
 export function actAsAdmin(db: Db, { id, admin, act, seen, text, link, now }: AdminEntry): Promise<void> {
   return db.transaction(async (tx) => {
     if (act === 'reopen') await lockAuthorOf(tx, id)
     const thread = await holdThread(tx, id)
     if (thread.subject_id === admin) throw new NotFound('Report')
-    if (thread.author_id === admin) throw new Forbidden('Another admin answers what you wrote yourself.')
+    if (thread.author_id === admin) throw new Forbidden(OWN_CAUSE)
     if (thread.entries !== seen) throw new Conflict('Somebody wrote here since you looked. Read it, then decide again.')
     if (thread.open !== (act !== 'reopen')) throw new Conflict(thread.open ? 'This is open.' : 'This is closed.')
     if (act === 'write') requireRoomIn(thread)

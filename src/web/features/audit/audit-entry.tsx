@@ -31,8 +31,8 @@ export function AuditEntryItem({ entry }: { entry: AuditEntry }) {
   )
 }
 
-function Actor({ entry: { actor_id, actor_name } }: { entry: AuditEntry }) {
-  if (actor_id === null) return <span>nobody signed in</span>
+function Actor({ entry: { actor_id, actor_name, action } }: { entry: AuditEntry }) {
+  if (actor_id === null) return <span>{action.startsWith('report') ? 'not told who' : 'nobody signed in'}</span>
   return (
     <Link to={personPath(actor_id)}>
       <bdi>{actor_name ?? actor_id}</bdi>

@@ -39,6 +39,13 @@ test('each act has its outcome or says that none is recorded, and the chain is v
   expect(document.querySelector('img[src="x"]')).toBeNull()
 })
 
+test('of a report it is not told who wrote it, and of other acts by nobody that nobody was signed in', async () => {
+  const entries = ['report', 'report_write', 'call'].map((action, id) => ({ ...entry, id, action, actor_id: null }))
+  open('/admin/audit', replyTo(audit.list, { entries, actions: [], older: false }))
+  expect(await screen.findAllByText('not told who')).toHaveLength(2)
+  expect(screen.getAllByText('nobody signed in')).toHaveLength(1)
+})
+
 test('filters are in the address, and a broken chain names its row', async () => {
   const broken = replyTo(audit.verify, { rows: 3, last_hash: null, broken_at: '4', problem: 'changed' })
   const empty = replyTo(audit.list, { entries: [], actions: ['kick'], older: false })
