@@ -1,6 +1,7 @@
 import type { Db } from '#server/ground/db/db.ts'
 import type { AuditQuery } from '#shared/contracts/audit.ts'
 import { type ExportRow, listRows } from './audit.queries.ts'
+import { csvCell } from './csv-cell.ts'
 
 export type ExportFormat = 'csv' | 'jsonl'
 
@@ -40,11 +41,4 @@ const jsonLine = (row: ExportRow): string => `${JSON.stringify(row)}\n`
 function csvLine(row: ExportRow): string {
   const cells = [row.id, row.at.toISOString(), row.actor, row.place, row.action, row.server_id, row.phase, row.outcome]
   return `${[...cells, row.parameters, row.prev_hash, row.hash].map(csvCell).join(',')}\r\n`
-}
-
-/** A text that a spreadsheet would take for a formula gets a sign in front that it leaves alone. */
-function csvCell(value: string | number | null): string {
-  const text = String(value ?? '')
-  const safe = /^[=+\-@\t\r]/.test(text) ? `'${text}` : text
-  return /[",\r\n]/.test(safe) ? `"${safe.replaceAll('"', '""')}"` : safe
 }
