@@ -14,6 +14,7 @@ import { doctorCommand } from './doctor.ts'
 import { importCommand } from './import.ts'
 import { importLogsCommand } from './import-logs.ts'
 import { logsCommand } from './logs.ts'
+import { noticesCommand } from './notices.ts'
 import { privacyCommand } from './privacy.ts'
 import { restoreCommand } from './restore.ts'
 import { seasonCommand } from './season.ts'
@@ -34,6 +35,7 @@ export const COMMANDS: readonly Command[] = [
   tokenCommand,
   auditCommand,
   webhooksCommand,
+  noticesCommand,
   privacyCommand,
   backupCommand,
   restoreCommand,

@@ -22,7 +22,7 @@ import { findOwnerFile } from '#server/http/site/owner-file.ts'
 import { listOwnerImages, type OwnerImages } from '#server/http/site/owner-images.ts'
 import { serveSite } from '#server/http/site/spa.ts'
 import { writeFiles } from '#server/http/site/written-files.ts'
-import { openPushKeys } from '#server/outside/push/push-keys.queries.ts'
+import { followPushKey } from '#server/outside/push/follow-push-key.ts'
 import type { PageSettings } from '#shared/page-settings.ts'
 import { FEATURES } from './features.ts'
 
@@ -50,13 +50,19 @@ export async function createApp(options: AppOptions, webFolder?: string): Promis
 async function addSite(
   app: App,
   folder: string,
-  { db: primary, reads: db, config, fleet }: Pick<Deps, 'db' | 'reads' | 'config' | 'fleet'>,
+  { db: primary, reads: db, config, fleet, log }: Pick<Deps, 'db' | 'reads' | 'config' | 'fleet' | 'log'>,
   content: ContentStore,
 ): Promise<void> {
   const images = await listOwnerImages(config.images_dir)
   const particles = await findOwnerFile('site.particle_file', config.site.particle_file)
-  const notices = config.notices.enabled ? await offerNotices(primary, config.demo) : undefined
-  const settings = () => ({ ...pageSettings(config, content, images), particleFileUrl: particles?.url, notices })
+  const pushKey = config.notices.enabled ? await followPushKey(primary, log) : null
+  if (pushKey) app.fastify.addHook('onClose', pushKey.close)
+  const notices = () => (pushKey ? { key: pushKey.current(), isToStandIn: config.demo } : undefined)
+  const settings = () => ({
+    ...pageSettings(config, content, images),
+    particleFileUrl: particles?.url,
+    notices: notices(),
+  })
   const files = new Map([...writeFiles(config.site.name, app.origins[0]), ...images.files, ...(particles?.files ?? [])])
   const { imageHosts } = content
   const sources: PageSources = { db, latest: (serverId) => fleet.latest(serverId) }
@@ -70,11 +76,6 @@ async function addSite(
   const pages = { describe, opening: openingOf, pageFiles }
   await serveSite(app, { folder, title: config.site.name, settings, imageHosts, files, ...pages })
 }
-
-const offerNotices = async (db: Deps['db'], isToStandIn: boolean) => ({
-  key: (await openPushKeys(db)).publicKey.toString('base64url'),
-  isToStandIn,
-})
 
 /** What the fleet hears goes to whoever watches, and makes the kept list of servers old. */
 function addLive(app: App, { fleet, config: { limits, http } }: AppOptions): void {

@@ -1,4 +1,3 @@
-import { z } from 'zod'
 import { type Db, sql } from '#server/ground/db/db.ts'
 import { bannedIds } from '#server/ground/db/people/people-status.ts'
 
@@ -57,65 +56,4 @@ export async function noteNews(db: Db, { servers, people }: LiveNow, now: Date):
         try_at = case when c.tell then ${now} else w.try_at end
     from changed c
     where w.wish_id = c.wish_id and (w.is_met is distinct from c.is_met or w.lost_at is distinct from c.lost_at)`)
-}
-
-const DueNotice = z.object({
-  wish_id: z.string(),
-  browser_id: z.string(),
-  endpoint: z.string(),
-  p256dh: z.instanceof(Buffer),
-  auth: z.instanceof(Buffer),
-  server_id: z.int(),
-  server_name: z.string(),
-  players: z.int().nullable(),
-  steam_id: z.string().nullable(),
-  personaname: z.string().nullable(),
-  told_at: z.date(),
-  tries: z.int(), // this one included
-})
-export type DueNotice = z.infer<typeof DueNotice>
-
-/** Takes notices to send, so that nobody else sends them unless we never say how it went. */
-export async function takeDue(db: Db, now: Date, most: number, leaseMs: number): Promise<DueNotice[]> {
-  await db.run(sql`
-    update push_wishes set notice = null
-    where notice is not null and told_at <= ${new Date(now.getTime() - WORTH_MS)}`)
-  return db.many(
-    DueNotice,
-    sql`
-      with due as (
-        select w.wish_id, b.browser_id, b.endpoint, b.p256dh, b.auth, g.server_id, g.server_name,
-               (w.notice->>'players')::int as players, p.steam_id::text, p.personaname
-        from push_wishes w
-        join push_browsers b using (browser_id)
-        join game_servers g on g.server_id = (w.notice->>'server_id')::int
-        left join players p on p.steam_id = w.player_id
-        where w.notice is not null and w.try_at <= ${now}
-        order by w.try_at, w.wish_id
-        limit ${most} for update of w skip locked)
-      update push_wishes w
-      set tries = w.tries + 1, try_at = ${new Date(now.getTime() + leaseMs)}
-      from due where due.wish_id = w.wish_id
-      returning due.*, w.told_at, w.tries`,
-  )
-}
-
-export async function noteSent(db: Db, { wish_id, browser_id }: DueNotice): Promise<void> {
-  await db.run(sql`update push_wishes set notice = null where wish_id = ${wish_id}`)
-  await db.run(sql`update push_browsers set failures = 0 where browser_id = ${browser_id} and failures > 0`)
-}
-
-export async function tryLater(db: Db, { wish_id }: DueNotice, at: Date): Promise<void> {
-  await db.run(sql`update push_wishes set try_at = ${at} where wish_id = ${wish_id}`)
-}
-
-export async function removeBrowser(db: Db, { browser_id }: DueNotice): Promise<void> {
-  await db.run(sql`delete from push_browsers where browser_id = ${browser_id}`)
-}
-
-/** The notice is given up, and the browser with it after too many in a row. */
-export async function noteFailed(db: Db, { wish_id, browser_id }: DueNotice, most: number): Promise<void> {
-  await db.run(sql`update push_wishes set notice = null where wish_id = ${wish_id}`)
-  await db.run(sql`update push_browsers set failures = failures + 1 where browser_id = ${browser_id}`)
-  await db.run(sql`delete from push_browsers where browser_id = ${browser_id} and failures >= ${most}`)
 }

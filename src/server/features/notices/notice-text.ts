@@ -1,5 +1,6 @@
 import { plainLine } from '#shared/format/plain-line.ts'
-import type { DueNotice } from './news.queries.ts'
+import { paths } from '#shared/paths.ts'
+import type { DueNotice } from './due-notices.queries.ts'
 
 /** What the page's service worker is given: it shows this and nothing else. */
 export interface NoticeText {
@@ -17,13 +18,19 @@ export function noticeText(due: DueNotice, mapTitle: string | null): NoticeText 
   const place = named(due.server_name, `Server ${due.server_id}`)
   const where = mapTitle === null ? '' : plainLine(mapTitle, LONGEST)
   const { wish_id: id } = due
+  if (due.is_greeting) {
+    const what = due.steam_id === null ? `${due.at_least} or more on ${place}` : `${nameOf(due)} joins`
+    return { title: 'Notices are on', body: what, tag: id, path: paths.notices, stop: id }
+  }
   if (due.steam_id === null) {
     const title = due.players === 1 ? `1 plays on ${place}` : `${due.players} play on ${place}`
     return { title, body: where, tag: id, path: `/servers/${due.server_id}`, stop: id }
   }
-  const title = `${named(due.personaname ?? '', due.steam_id)} is playing`
+  const title = `${nameOf(due)} is playing`
   const body = [`on ${place}`, where].filter((part) => part !== '').join(' · ')
   return { title, body, tag: id, path: `/player/${due.steam_id}`, stop: id }
 }
 
-const named = (name: string, fallback: string): string => plainLine(name, LONGEST) || fallback
+const nameOf = ({ personaname, steam_id }: DueNotice): string => named(personaname, steam_id ?? '')
+
+const named = (name: string | null, fallback: string): string => plainLine(name ?? '', LONGEST) || fallback

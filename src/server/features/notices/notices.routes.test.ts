@@ -1,7 +1,7 @@
-import { expect, test } from 'vitest'
+import { expect, onTestFinished, test, vi } from 'vitest'
 import { sql } from '#server/ground/db/db.ts'
 import { Settings } from '#server/ground/settings/settings.ts'
-import { MOST_WISHES, type Wish } from '#shared/contracts/notices.ts'
+import { MOST_WISHES, notices, type Wish } from '#shared/contracts/notices.ts'
 import { createReceiver } from '#simulator/push/push-service.ts'
 import { testApp } from '#testing/server.ts'
 import { forgetBrowsers } from './forget-browsers.ts'
@@ -116,6 +116,7 @@ test('browsers that were not seen for half a year are forgotten, and all of them
   const [old, fresh] = [newBrowser(), newBrowser()]
   await ask('server', { browser: old, server_id: 1, at_least: 1 })
   await ask('server', { browser: fresh, server_id: 1, at_least: 1 })
+  await db.run(sql`update push_browsers set unconfirmed_since = null`)
   clock.advance(170 * 86_400)
   await ask('own', { browser: { endpoint: fresh.endpoint, auth: fresh.auth } })
   clock.advance(20 * 86_400)
@@ -123,6 +124,45 @@ test('browsers that were not seen for half a year are forgotten, and all of them
   expect(await count('push_browsers')).toBe(1)
   await run(false)
   expect(await count('push_browsers')).toBe(0)
+})
+
+test('an address that is written in many ways is one browser', async () => {
+  const { ask, count } = await site()
+  const { auth, p256dh } = newBrowser()
+  const written = (endpoint: string) => ({ auth, p256dh, endpoint })
+  const plain = 'https://wns2-a.notify.windows.com/w/?token=Aa%2bb'
+  for (const endpoint of [plain, 'https://WNS2-a.notify.windows.com:443/./w/x/../?token=Aa%2bb'])
+    expect((await ask('server', { browser: written(endpoint), server_id: 1, at_least: 4 })).status).toBe(200)
+  expect(await count('push_browsers')).toBe(1)
+  const asShouted = { endpoint: plain.replace('https://wns2', 'https://Wns2'), auth }
+  expect((await ask('own', { browser: asShouted })).body).toHaveLength(1)
+
+  const other = written('https://wns2-a.notify.windows.com/w/?token=Aa%2bc')
+  expect((await ask('server', { browser: other, server_id: 1, at_least: 4 })).body).toHaveLength(1)
+  expect(await count('push_browsers'), 'what it asks by is a part of it').toBe(2)
+  await ask('move', { from: asShouted, browser: written('https://WNS3.notify.windows.com/') })
+  expect((await ask('own', { browser: { endpoint: 'https://wns3.notify.windows.com', auth } })).body).toHaveLength(1)
+  await ask('stop-all', { browser: { endpoint: 'https://wns3.notify.WINDOWS.com/', auth } })
+  expect(await count('push_browsers')).toBe(1)
+})
+
+test('an address may name fifty new browsers a day, of its /64 all together, and goes on with those it has', async () => {
+  const { app, db } = await site()
+  vi.useFakeTimers({ toFake: ['performance'] })
+  onTestFinished(() => void vi.useRealTimers())
+  const browsers = Array.from({ length: 51 }, newBrowser)
+  const wish = async (n: number, at_least: number, remoteAddress = `2001:db8::${n}`) => {
+    vi.advanceTimersByTime(10_000) // how often one may ask at all is another limit
+    const payload = { browser: browsers[n], server_id: 1, at_least }
+    return (await app.inject({ method: 'POST', url: notices.watchServer.path, payload, remoteAddress })).statusCode
+  }
+  for (let n = 0; n < 50; n++) expect(await wish(n, 4)).toBe(200)
+  expect([await wish(50, 4), await wish(0, 8)]).toEqual([429, 200])
+  expect(await db.run(sql`select 1 from push_browsers`)).toBe(50)
+  vi.advanceTimersByTime(4 * 3_600_000)
+  expect(await wish(50, 4), 'a sixth comes back every four hours').toBe(200)
+  await db.run(sql`delete from push_browsers where endpoint = ${browsers[50]?.endpoint}`)
+  expect(await wish(50, 4, '198.51.100.9')).toBe(200)
 })
 
 test('where notices are off every call says so', async () => {

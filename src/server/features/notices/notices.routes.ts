@@ -3,7 +3,7 @@ import type { Db } from '#server/ground/db/db.ts'
 import { limitKey } from '#server/http/access/client-address.ts'
 import { AppError, Forbidden, fail, Invalid, NotFound, Unavailable } from '#server/http/access/errors.ts'
 import { addCall } from '#server/http/calls/calls.ts'
-import { readEndpoint } from '#server/outside/push/push-endpoint.ts'
+import { plainEndpoint, readEndpoint } from '#server/outside/push/push-endpoint.ts'
 import { areBrowserKeys } from '#server/outside/push/seal-message.ts'
 import { type Browser, type KnownBrowser, MOST_WISHES, notices } from '#shared/contracts/notices.ts'
 import {
@@ -11,6 +11,7 @@ import {
   type BrowserGiven,
   type BrowserKnown,
   forgetBrowser,
+  isKnown,
   moveBrowser,
   touchBrowser,
 } from './browsers.queries.ts'
@@ -26,16 +27,19 @@ import {
 } from './wishes.queries.ts'
 
 const ASKED_PER_MINUTE = 30 // by one visitor
+const NEW_PER_DAY = 50 // browsers of one address
 const FULL = `A browser can have ${MOST_WISHES} notices: remove one first.`
 
 export const noticesFeature: Feature = (app, { db, clock, config: { notices: settings } }) => {
   const asked = app.limits.exact('notices', ASKED_PER_MINUTE)
+  const fresh = app.limits.exactDaily('new_browsers', NEW_PER_DAY)
   const admit = async (address: string): Promise<void> => {
     if (!settings.enabled) throw new NotOffered()
     await asked.take(limitKey(address))
   }
   const read = (browser: Browser) => readBrowser(browser, settings.push_services)
-  const wish = async (browser: BrowserGiven, write: (tx: Db, id: string) => Promise<void>) => {
+  const wish = async (address: string, browser: BrowserGiven, write: (tx: Db, id: string) => Promise<void>) => {
+    if (!(await isKnown(db, browser))) await fresh.take(limitKey(address))
     await db.transaction(async (tx) => {
       const id = await requireBrowser(tx, browser, clock.now())
       await write(tx, id)
@@ -54,7 +58,7 @@ export const noticesFeature: Feature = (app, { db, clock, config: { notices: set
   addCall(app, notices.watchServer, async ({ body: { server_id, at_least, browser }, request }) => {
     await admit(request.address)
     if (!(await isShown(db, server_id))) throw new NotFound('Server')
-    return wish(read(browser), (tx, id) => wishServer(tx, id, server_id, at_least))
+    return wish(request.address, read(browser), (tx, id) => wishServer(tx, id, server_id, at_least))
   })
 
   addCall(app, notices.watchPlayer, async ({ body: { steam_id, browser }, viewer, request }) => {
@@ -63,7 +67,7 @@ export const noticesFeature: Feature = (app, { db, clock, config: { notices: set
     if (await isBanned(db, viewer.steam_id, clock.now()))
       throw new Forbidden('Whoever is banned is not told of others.')
     if (!(await hasPlayed(db, steam_id)) || (await isBanned(db, steam_id, clock.now()))) throw new NotFound('Player')
-    return wish(read(browser), (tx, id) => wishPlayer(tx, id, steam_id, viewer.steam_id))
+    return wish(request.address, read(browser), (tx, id) => wishPlayer(tx, id, steam_id, viewer.steam_id))
   })
 
   addCall(app, notices.stop, async ({ body, request }) => {
@@ -91,7 +95,10 @@ class NotOffered extends AppError {
   }
 }
 
-const known = ({ endpoint, auth }: KnownBrowser): BrowserKnown => ({ endpoint, auth: Buffer.from(auth, 'base64url') })
+const known = ({ endpoint, auth }: KnownBrowser): BrowserKnown => ({
+  endpoint: plainEndpoint(endpoint),
+  auth: Buffer.from(auth, 'base64url'),
+})
 
 function readBrowser({ p256dh, ...browser }: Browser, services: readonly string[]): BrowserGiven {
   if (readEndpoint(browser.endpoint, services) === null) {

@@ -91,9 +91,9 @@ test('nothing is followed, and of an answer without end nothing is read', async 
 test('one that never answers, or is not there, is tried another time', async () => {
   const { standIn, send } = await service({ deadlineMs: 50 })
   standIn.answerWith(() => undefined)
-  expect(await send()).toEqual({ type: 'later', waitMs: 0, why: 'no answer within 0.05 s' })
+  expect(await send()).toEqual({ type: 'silent', why: 'no answer within 0.05 s' })
   await standIn.close()
-  expect(await send()).toEqual({ type: 'later', waitMs: 0, why: 'it cannot be reached: ECONNREFUSED' })
+  expect(await send()).toEqual({ type: 'silent', why: 'it cannot be reached: ECONNREFUSED' })
 })
 
 test('a stand-in is on this machine or none', async () => {

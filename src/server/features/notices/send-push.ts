@@ -20,11 +20,12 @@ export interface PushMessage extends BrowserKeys {
   ttlS: number // for how long it is worth anything
 }
 
-/** 'gone': there is no such browser any more. 'later': it may go another time. 'refused': it will not. */
+/** 'gone': there is no such browser any more. 'later': it may go another time, 'silent': as well, and nobody answered. 'refused': it will not. */
 export type PushOutcome =
   | { type: 'sent' }
   | { type: 'gone' }
   | { type: 'later'; waitMs: number; why: string }
+  | { type: 'silent'; why: string }
   | { type: 'refused'; why: string }
 
 export interface Moment {
@@ -55,7 +56,7 @@ export async function sendPush(settings: PushSettings, message: PushMessage, mom
   try {
     return judge(await postJson({ url, headers, body, ownNetwork: standIn !== undefined, stopping, deadlineMs }))
   } catch (error) {
-    if (error instanceof NotSent) return { type: 'later', waitMs: 0, why: error.message }
+    if (error instanceof NotSent) return { type: 'silent', why: error.message }
     throw error
   }
 }

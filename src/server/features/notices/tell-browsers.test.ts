@@ -1,74 +1,10 @@
-import { expect, onTestFinished, test } from 'vitest'
-import { Fleet } from '#server/fleet/fleet.ts'
-import type { LiveState } from '#server/fleet/live-state.ts'
-import { type Db, sql } from '#server/ground/db/db.ts'
-import { createLog } from '#server/ground/log/log.ts'
-import { Settings } from '#server/ground/settings/settings.ts'
-import { mapTitleFromName } from '#shared/map-title.ts'
-import { createReceiver, startPushService } from '#simulator/push/push-service.ts'
-import { testDatabase } from '#testing/database/postgres.ts'
-import { createSeed } from '#testing/seed/seed.ts'
-import { testClock } from '#testing/server.ts'
-import type { NoticeText } from './notice-text.ts'
-import { noticesPollers } from './notices-pollers.ts'
-
-const log = createLog({ level: 'silent', pretty: false })
-const HOSTILE = '\u202Eevil\n<b>😀</b>'
-const ANN = '76561198000000001'
-const ASKER = '76561198000000009'
-
-/** A site whose game server has as many people on it as a test says, and the push service it sends to. */
-async function site() {
-  const db = await testDatabase()
-  const clock = testClock('2026-03-01T12:00:00Z')
-  const seed = createSeed(db, clock)
-  await seed.server({ id: 1, name: HOSTILE })
-  await seed.stats({ server_id: 1, steam_id: ANN, name: HOSTILE })
-  const service = await startPushService(() => clock.now().getTime() / 1000)
-  onTestFinished(() => service.close())
-  const fleet = new Fleet({ clock, log, mapTitle: mapTitleFromName })
-  onTestFinished(() => fleet.stop())
-  fleet.follow({ serverId: 1, ip: '192.0.2.10', port: 27_015 })
-  const config = { notices: { ...Settings.parse({}).notices, enabled: true }, site: Settings.parse({}).site }
-  const poller = () =>
-    noticesPollers({ db, clock, log, fleet, config, pushStandIn: service.origin }).filter(
-      ({ everyMs }) => everyMs < 60_000,
-    )
-  const look = async (humans: number, names: [string, string][] = [], nodes = 1) => {
-    const answeredAt = clock.now().getTime() / 1000
-    const players = names.map(([name], index) => ({ index, name, score: 0, duration: 60 }))
-    const state: LiveState = {
-      map: 'ministry_coop',
-      mode: 'checkpoint',
-      humans,
-      maxPlayers: 16,
-      players,
-      answeredAt,
-      misses: 0,
-    }
-    fleet.adopt(1, state, new Map(names))
-    const runs = Array.from({ length: nodes }, poller).flat()
-    await Promise.all(runs.map((one) => one.run(new AbortController().signal)))
-    return service.received.length
-  }
-  return { db, clock, seed, service, fleet, look, poller }
-}
-
-async function subscribe(db: Db, wish: { at_least: number } | { steam_id: string }) {
-  const receiver = createReceiver(`https://fcm.googleapis.com/fcm/send/${Math.random()}`)
-  const { endpoint, ...keys } = receiver.browser
-  const [p256dh, auth] = [Buffer.from(keys.p256dh, 'base64url'), Buffer.from(keys.auth, 'base64url')]
-  await db.run(sql`
-    with b as (insert into push_browsers (endpoint, p256dh, auth, seen_at)
-               values (${endpoint}, ${p256dh}, ${auth}, now()) returning browser_id)
-    insert into push_wishes (browser_id, server_id, at_least, player_id, asked_by)
-    select browser_id, ${'at_least' in wish ? 1 : null}, ${'at_least' in wish ? wish.at_least : null},
-           ${'steam_id' in wish ? wish.steam_id : null}, ${'steam_id' in wish ? ASKER : null} from b`)
-  return { ...receiver, read: (body: Buffer) => JSON.parse(receiver.open({ body })) as NoticeText }
-}
+import { expect, test } from 'vitest'
+import { sql } from '#server/ground/db/db.ts'
+import { sha256 } from '#server/ground/sha256.ts'
+import { ANN, ASKER, HOSTILE, noticeSite, subscribe } from '#testing/sites/notice-site.ts'
 
 test('a browser is told once per rise, however the number swings, and at most every half hour', async () => {
-  const { db, clock, look, service } = await site()
+  const { db, clock, look, service } = await noticeSite()
   const { read } = await subscribe(db, { at_least: 4 })
   expect(await look(5), 'what is so already is no news').toBe(0)
   const quiet = async (minutes: number) => {
@@ -93,11 +29,11 @@ test('a browser is told once per rise, however the number swings, and at most ev
   if (!first) throw new Error('nothing came')
   const text = read(first.body)
   expect(text).toMatchObject({ title: '4 play on evil <b>😀</b>', body: 'Ministry (Checkpoint)', path: '/servers/1' })
-  expect(first).toMatchObject({ ttl: 900, topic: text.stop.replaceAll('-', '') })
+  expect(first).toMatchObject({ ttl: 900, topic: sha256(text.stop).toString('base64url').slice(0, 32) })
 })
 
 test('a friend is told of when they join, as the live list has them, and not when either is banned', async () => {
-  const { db, clock, look, service, seed, fleet } = await site()
+  const { db, clock, look, service, seed, fleet } = await noticeSite()
   const { read } = await subscribe(db, { steam_id: ANN })
   const there: [string, string][] = [[HOSTILE, ANN]]
   expect(await look(0)).toBe(0)
@@ -124,7 +60,7 @@ test('a friend is told of when they join, as the live list has them, and not whe
 })
 
 test('a browser that is gone is forgotten; a push service that is busy is tried a few times and then no more', async () => {
-  const { db, clock, look, service } = await site()
+  const { db, clock, look, service } = await noticeSite()
   await subscribe(db, { at_least: 4 })
   const rise = async () => {
     await look(0)
@@ -161,17 +97,57 @@ test('a browser that is gone is forgotten; a push service that is busy is tried 
 })
 
 test('what a node took to send and never settled is sent by another, and what is old is not sent at all', async () => {
-  const { db, clock, look, service, poller } = await site()
+  const { db, clock, look, service, run } = await noticeSite()
   const { open } = await subscribe(db, { at_least: 1 })
   await look(0)
   await look(1, [])
   expect(service.received).toHaveLength(1)
   const again = sql`update push_wishes set notice = '{"server_id": 1, "players": 1}', try_at = ${clock.now()}`
   await db.run(again) // as if the node had died before it noted that it was sent
-  await poller()[0]?.run(new AbortController().signal)
+  await run()
   const [first, second] = service.received.map((push) => [push.topic, open(push)])
   expect(second, 'a browser shows one in place of the other').toEqual(first)
   await db.run(again)
   clock.advance(15 * 60)
   expect(await look(1)).toBe(2)
+})
+
+test('whoever carries a notice cannot end it, and knows two of one wish to be of one', async () => {
+  const { db, clock, look, service } = await noticeSite()
+  const { read } = await subscribe(db, { at_least: 1 })
+  const heads: string[] = []
+  await look(0)
+  await look(1)
+  const [sealed] = service.received
+  service.answerWith((request, response) => {
+    heads.push([request.url, ...request.rawHeaders].join('\n'))
+    response.writeHead(201).end()
+  })
+  await look(0)
+  clock.advance(45 * 60)
+  await look(0)
+  await look(1)
+  const id = read(sealed?.body ?? Buffer.alloc(0)).stop
+  expect(heads).toHaveLength(1)
+  expect(heads[0]).toContain(`\n${sealed?.topic}\n`)
+  for (const written of [id, id.replaceAll('-', ''), Buffer.from(id.replaceAll('-', ''), 'hex').toString('base64url')])
+    expect(heads[0]?.toLowerCase()).not.toContain(written.toLowerCase())
+})
+
+test('what nobody took while it was worth anything is a failure of its browser as well', async () => {
+  const { db, clock, run, service, warned } = await noticeSite()
+  await subscribe(db, { at_least: 1 })
+  await db.run(sql`update push_browsers set failures = 8`)
+  const missed = async () => {
+    await db.run(sql`
+      update push_wishes set notice = '{"server_id": 1, "players": 1}', told_at = ${clock.now()}, try_at = ${clock.now()}`)
+    clock.advance(15 * 60)
+    await run()
+  }
+  await missed()
+  expect(await db.run(sql`select 1 from push_browsers where failures = 9`)).toBe(1)
+  await missed()
+  expect(await db.run(sql`select 1 from push_browsers`)).toBe(0)
+  expect(warned()).toEqual([{ notices: 1 }, { notices: 1 }])
+  expect(service.received).toEqual([])
 })

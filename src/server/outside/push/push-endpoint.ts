@@ -6,6 +6,9 @@ export function readEndpoint(text: string, services: readonly string[]): URL | n
   return isPlain && services.some((service) => isOf(url.hostname, service)) ? url : null
 }
 
+/** The one way to write an address that can be written in many. What comes after a question mark is a part of it. */
+export const plainEndpoint = (text: string): string => (URL.canParse(text) ? new URL(text).href : text)
+
 /** '*.example.org' is everything below example.org, and not example.org itself. */
 function isOf(host: string, service: string): boolean {
   const name = service.toLowerCase()
