@@ -1,10 +1,10 @@
 import { readFile, stat } from 'node:fs/promises'
 import { join } from 'node:path'
-import { parseDocument } from 'yaml'
 import type { z } from 'zod'
 import { errorMessage } from '#server/ground/errors/error-message.ts'
 import { oneLine } from '#server/ground/settings/reading/describe-value.ts'
 import { explainProblems } from '#server/ground/settings/reading/explain.ts'
+import { mistakeSentence, parseYaml } from '#server/ground/settings/reading/parse-yaml.ts'
 import { type Award, Awards } from './award-rule.ts'
 
 const MOST_BYTES = 1024 * 1024
@@ -30,9 +30,8 @@ export async function readAwards(file: string): Promise<ReadAwards> {
 }
 
 export function readAwardsText(text: string): ReadAwards {
-  const document = parseDocument(text, { logLevel: 'error' })
-  const broken = document.errors.map(({ message }) => oneLine(message.split('\n', 1)[0] ?? message))
-  if (broken.length > 0) return { ok: false, problems: broken }
+  const { document, mistakes } = parseYaml(text)
+  if (mistakes.length > 0) return { ok: false, problems: mistakes.map(mistakeSentence) }
   const given: unknown = document.toJS({ maxAliasCount: 100 })
   const parsed = Awards.safeParse(given)
   if (parsed.success) return { ok: true, awards: parsed.data }

@@ -1,5 +1,6 @@
-import { isNode, LineCounter, parseDocument } from 'yaml'
+import { isNode } from 'yaml'
 import type { z } from 'zod'
+import { parseYaml, yamlFault } from '#server/ground/settings/reading/parse-yaml.ts'
 import type { ContentFolder } from './content-folder.ts'
 
 const MAX_ALIASES = 20 // of anchors, so that a small file cannot unfold into a huge one
@@ -28,23 +29,21 @@ export class Yaml {
 
   /** Null, and reported, when the text is no YAML. */
   static read(folder: ContentFolder, { path, text, firstLine = 1 }: YamlSource): Yaml | null {
-    const lines = new LineCounter()
-    const lineAt = (offset: number) => lines.linePos(offset).line + firstLine - 1
     try {
-      const document = parseDocument(text, { lineCounter: lines })
-      const [mistake] = document.errors
+      const { document, mistakes, lineAt } = parseYaml(text)
+      const [mistake] = mistakes
       if (mistake) {
-        folder.report(path, sentence(mistake.message), lineAt(mistake.pos[0]))
+        folder.report(path, mistake.what, mistake.line + firstLine - 1)
         return null
       }
       const lineOf = (keys: readonly PropertyKey[]): number => {
         const node = document.getIn(keys, true)
-        return isNode(node) && node.range ? lineAt(node.range[0]) : firstLine
+        return isNode(node) && node.range ? lineAt(node.range[0]) + firstLine - 1 : firstLine
       }
       return new Yaml(folder, path, document.toJS({ maxAliasCount: MAX_ALIASES }), lineOf)
     } catch (error) {
       // An alias without its anchor, or too many of them.
-      folder.report(path, error instanceof Error ? sentence(error.message) : 'cannot be read')
+      folder.report(path, error instanceof Error ? yamlFault(error.message) : 'cannot be read')
       return null
     }
   }
@@ -62,9 +61,4 @@ export class Yaml {
   report(reason: string, keys: readonly PropertyKey[]): void {
     this.#folder.report(this.#path, reason, this.#lineOf(keys))
   }
-}
-
-/** The first line of a message that goes on to draw the place, without the place: the report names it already. */
-function sentence(message: string): string {
-  return (message.split('\n', 1)[0] ?? message).replace(/ at line \d+, column \d+:$/, '')
 }

@@ -142,3 +142,9 @@ test.each([
   expect(problems.length).toBeGreaterThan(0)
   expect(Math.max(...problems.map((problem) => problem.length))).toBeLessThan(600)
 })
+
+test('of thousands of mistakes the first ones are told, each with its place', () => {
+  const mistakes = expectSentences(`site: {\n  name: ${'- id: '.repeat(10_000)}`)
+  expect(mistakes).toHaveLength(20)
+  expect(mistakes[0]).toBe('Block collections are not allowed within flow collections at line 2, column 9.')
+})

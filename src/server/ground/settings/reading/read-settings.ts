@@ -1,8 +1,7 @@
-import { parseDocument } from 'yaml'
 import type { z } from 'zod'
 import { Settings } from '#server/ground/settings/settings.ts'
-import { oneLine } from './describe-value.ts'
 import { explainProblems } from './explain.ts'
+import { mistakeSentence, parseYaml, yamlFault } from './parse-yaml.ts'
 
 export type SettingsResult = { ok: true; settings: Settings } | { ok: false; problems: string[] }
 
@@ -18,8 +17,8 @@ export function readSettings(text: string): SettingsResult {
 /** The reader of YAML throws at aliases that lead nowhere or multiply, and at brackets too deep for its stack. */
 function readYaml(text: string): { given: unknown; problems: string[] } {
   try {
-    const document = parseDocument(text, { logLevel: 'error' })
-    const problems = document.errors.map(({ message }) => oneLine(firstLine(message)))
+    const { document, mistakes } = parseYaml(text)
+    const problems = mistakes.map(mistakeSentence)
     return { given: problems.length > 0 ? null : (document.toJS() ?? {}), problems }
   } catch (error) {
     return { given: null, problems: [`It is no YAML that can be read: ${reasonOf(error)}.`] }
@@ -28,7 +27,5 @@ function readYaml(text: string): { given: unknown; problems: string[] } {
 
 function reasonOf(error: unknown): string {
   if (error instanceof RangeError) return 'it is nested too deep'
-  return oneLine(firstLine(error instanceof Error ? error.message : String(error)))
+  return yamlFault(error instanceof Error ? error.message : String(error))
 }
-
-const firstLine = (message: string): string => message.split('\n', 1)[0]?.replace(/:$/, '.') ?? message
