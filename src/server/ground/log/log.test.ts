@@ -1,5 +1,7 @@
 import { Writable } from 'node:stream'
 import { expect, test } from 'vitest'
+import { sql } from '#server/ground/db/db.ts'
+import { testDatabase } from '#testing/database/postgres.ts'
 import { createLog } from './log.ts'
 
 function loggingTo(pretty: boolean) {
@@ -32,6 +34,23 @@ test('secrets are left out at any depth and in any case', () => {
     level: 'error',
     err: { message: 'no', code: 'E1', stack: expect.any(String) },
   })
+})
+
+test('a row that the database quotes in an error is left out, and of which table it is stays', async () => {
+  const { log, lines } = loggingTo(false)
+  const db = await testDatabase()
+  const row = sql`insert into players (steam_id, personaname) values (76561198000000001, 'Ann')`
+  await db.run(row)
+  const error = await db.run(row).catch((reason: unknown) => reason)
+  log.error({ err: error }, 'Failed')
+  log.error({ err: new AggregateError([error]) }, 'Failed')
+  expect(error).toHaveProperty('detail', expect.stringContaining('76561198000000001'))
+  expect(lines.join()).not.toContain('76561198000000001')
+  expect(JSON.parse(lines[0] ?? '')).toMatchObject({
+    err: { message: expect.stringContaining('unique'), table: 'players', detail: '[redacted]' },
+  })
+  log.error({ err: Object.assign(new Error('no'), { detail: 'Not found' }) }, 'Failed')
+  expect(lines[2]).toContain('Not found')
 })
 
 test('where an error may be, there may be none', () => {
