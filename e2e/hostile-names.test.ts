@@ -2,6 +2,7 @@ import type { Page, Route } from 'playwright-core'
 import { expect, inject, test } from 'vitest'
 import { HOSTILE_NAMES } from '#simulator/community/names.ts'
 import { type Visit, visitAlone } from './lib/browser.ts'
+import { askSite } from './lib/network.ts'
 import { topPlayer } from './lib/people.ts'
 import { firstRow, footer } from './lib/table.ts'
 
@@ -37,7 +38,7 @@ function withHostileNames(json: string): string {
 
 async function renameAll(page: Page): Promise<void> {
   await page.route('**/api/**', async (route: Route) => {
-    const reply = await route.fetch()
+    const reply = await askSite(route)
     await route.fulfill({ response: reply, body: withHostileNames(await reply.text()) })
   })
   await page.routeWebSocket('**/websocket/servers', (socket) => {

@@ -2,7 +2,7 @@ import type { Page } from 'playwright-core'
 import { expect, test } from 'vitest'
 import { SIZES, visit, visitAlone } from './lib/browser.ts'
 import { settled } from './lib/layout.ts'
-import { answerWithMany } from './lib/network.ts'
+import { answerWithMany, askSite } from './lib/network.ts'
 import { everyScreen } from './lib/screens.ts'
 import { signIn } from './lib/sign-in.ts'
 import { footer } from './lib/table.ts'
@@ -47,7 +47,7 @@ test('the front page stands in its columns before the whole document is here', a
   }
   const whole = await width()
   await context.route('**/', async (route) => {
-    const document = await (await route.fetch()).text()
+    const document = await (await askSite(route)).text()
     const read = document.slice(0, document.indexOf('<div class="home-aside">'))
     await route.fulfill({ contentType: 'text/html', body: read })
   })

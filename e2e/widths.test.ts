@@ -4,7 +4,7 @@ import { paths } from '#shared/paths.ts'
 import { visit } from './lib/browser.ts'
 import { layoutFaults, settled, WIDTHS } from './lib/layout.ts'
 import { longestMatch } from './lib/matches.ts'
-import { answerWithMany } from './lib/network.ts'
+import { answerWithMany, askSite } from './lib/network.ts'
 import { everyScreen, otherScreens } from './lib/screens.ts'
 import { signIn } from './lib/sign-in.ts'
 
@@ -40,7 +40,7 @@ test('names of 32 wide signs break no list', async () => {
   const { page } = await visit()
   const match = `/matches/${(await longestMatch()).id}`
   await page.route('**/api/**', async (route) => {
-    const reply = await route.fetch()
+    const reply = await askSite(route)
     await route.fulfill({ response: reply, body: withWideNames(await reply.text()) })
   })
   for (const path of [
