@@ -1,4 +1,4 @@
-const ATTACKS = 84
+const ATTACKS = 102
 const FAULTS = 24
 
 /** @typedef {(file: string) => string | null} ReadFile the text of a file of the repository; null: there is none */
