@@ -150,6 +150,41 @@ test('who has a higher immunity is safe from those below, and nobody bans themse
   expect((await ban(site)).statusCode).toBe(200)
 })
 
+test('T95: among those of the same immunity each may act on the other, and a lift harms nobody', async () => {
+  const site = await moderationSite([])
+  await site.seed.admin({ steam_id: await site.seed.player({ steam_id: TARGET }), immunity: 10, flags: 'b' })
+  const equal = await site.adminWith('cde', 10)
+  expect((await kick(site, 'x', equal.authorization)).statusCode).toBe(200)
+  expect((await ban(site, {}, equal.authorization)).statusCode).toBe(200)
+  expect(
+    (await site.call('POST', 'people/76561198000000557/kick', { reason: 'x' }, equal.authorization)).statusCode,
+  ).toBe(
+    200, // nobody's admin
+  )
+  const low = await site.adminWith('ce', 9)
+  const lift = await site.call('POST', 'bans/1000000000/lift', { reason: '' }, low.authorization)
+  expect([lift.statusCode, (await kick(site, 'x', low.authorization)).statusCode]).toEqual([200, 409])
+})
+
+test('who is too late, or means a ban that is none, is told why', async () => {
+  const site = await moderationSite([])
+  const low = await site.adminWith('c')
+  expect((await kick(site)).statusCode).toBe(200)
+  expect((await kick(site, 'x', low.authorization)).json()).toEqual({ detail: 'Admin z has just kicked them.' })
+  const { bid } = (await ban(site, { duration: 60 })).json<Act>()
+  site.clock.advance(60)
+  await site.db.run(sql`
+    insert into bans (bid, authid, handle_at_ban, created_at, duration_s, source)
+    values (1000000007, '', '', ${site.clock.now()}, 0, 'command')`) // of an address
+  const lift = async (id: number | null) => {
+    const reply = await site.call('POST', `bans/${id}/lift`, { reason: '' })
+    return [reply.statusCode, reply.json().detail]
+  }
+  expect(await lift(bid)).toEqual([409, 'This ban has run out.'])
+  expect(await lift(1_000_000_007)).toEqual([404, 'Ban not found'])
+  expect(await lift(1_000_000_008)).toEqual([404, 'Ban not found'])
+})
+
 test('T18: who may ban, but not somebody above them nor themselves, and not lift their own ban, stands in the audit', async () => {
   const site = await moderationSite([])
   await site.seed.admin({ steam_id: await site.seed.player({ steam_id: TARGET }), immunity: 50, flags: 'b' })

@@ -129,6 +129,12 @@ test('a ban that the owner lifts by the command is lifted on the game servers', 
   await site.workOn(1)
   expect(there.executed.slice(-2)).toEqual([`removeid ${ID}`, 'writeid'])
   expect((await stateOf(site, made))?.state).toBe('done')
+  const [act] = (await site.call('GET', 'acts')).json<Act[]>()
+  expect(act).toMatchObject({ kind: 'lift', actor_id: null, actor_name: 'the command line', reason: '' })
+  expect(await site.db.run(sql`select 1 from audit where action = 'lift' and network = 'command line'`)).toBe(1)
+  await orderLift(parts, { ...known, steam_id: null }) // erased since
+  await orderLift(parts, { ...known, bid: known.bid + 1 }) // of which no game server was told
+  expect(await site.db.run(sql`select 1 from moderation_acts`)).toBe(2)
 })
 
 test('a kick does not wait for a game server that is no longer in the settings', async () => {

@@ -71,7 +71,7 @@ export async function aboutPerson(parts: ActParts, wanted: Wanted, choose: Choos
     await lockPerson(tx, steamId)
     const [target, rank] = [await findTarget(tx, steamId), await findRank(tx, actor.steam_id)]
     const chosen = await choose(tx, now, { actor: rank.name, target: target.name })
-    const isAbove = (target.immunity ?? 0) > rank.immunity && !rank.isRoot && steamId !== actor.steam_id
+    const isAbove = (target.immunity ?? 0) > rank.immunity && !rank.isRoot
     if (isAbove && chosen.kind !== 'lift') throw new Forbidden('They have a higher immunity than you.')
     const act = { ...chosen, steamId, name: target.name, actor: actor.steam_id, actorName: rank.name, reason }
     const made = await insertAct(tx, act, now)

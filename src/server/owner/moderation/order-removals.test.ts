@@ -59,3 +59,26 @@ test('however many banned people a game server shows, no more than 60 are remove
   site.clock.advance(1)
   expect(await ordered(1)).toBe(10) // the others wait to be removed
 })
+
+test('who is removed is told the beginning of the reason, and the audit that Sitrep did it', async () => {
+  const there = await startConsole()
+  const site = await moderationSite([there.port])
+  await site.seed.ban({ steam_id: BANNED, reason: 'x'.repeat(40) })
+  expect(await removed(site, 0)).toBe(1)
+  await site.db.run(sql`update bans set reason = null`)
+  expect(await removed(site, 60)).toBe(1)
+  const told = [`You are banned. ${'x'.repeat(30)}`, 'You are banned.']
+  expect(there.executed).toEqual(told.map((reason) => `kickid STEAM_1:1:19867413 ${reason}`))
+  const acts = sql`select 1 from moderation_acts where actor_name = 'Sitrep' and reason = any(${told})`
+  const rows = sql`select 1 from audit where action = 'remove' and network = 'sitrep'`
+  expect([await site.db.run(acts), await site.db.run(rows)]).toEqual([2, 4])
+})
+
+test('whom an admin has just kicked is not removed by an answer that is older than that', async () => {
+  const there = await startConsole()
+  const site = await moderationSite([there.port])
+  await site.seed.ban({ steam_id: BANNED })
+  await site.act(`people/${BANNED}/kick`, { reason: 'x' })
+  expect(await removed(site, 3)).toBe(0)
+  expect(await removed(site, 1)).toBe(1)
+})

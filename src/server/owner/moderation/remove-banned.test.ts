@@ -4,11 +4,14 @@ import { sql } from '#server/ground/db/db.ts'
 import { eventually } from '#testing/eventually.ts'
 import { readAudit } from '#testing/sites/admin-app.ts'
 import { moderationSite, startConsole, workParts } from '#testing/sites/moderation-site.ts'
+import { orderSite } from '#testing/sites/order-site.ts'
 import { Carrier } from './carrier.ts'
 import { removeBanned } from './remove-banned.ts'
 
 const BANNED = '76561198000000555'
 const ANOTHER = '76561198000000556'
+
+const answer = { map: '', mode: '', humans: 2, maxPlayers: 8, players: [], answeredAt: 1, misses: 0 }
 
 test('who is banned and joins is kicked at the next answer, again when they come back, and nobody else is', async () => {
   const there = await startConsole()
@@ -23,7 +26,6 @@ test('who is banned and joins is kicked at the next answer, again when they come
   const fleet = { namesOn: () => present, onHeard: (listener: (typeof listeners)[0]) => void listeners.push(listener) }
   const parts = workParts(site)
   removeBanned({ ...parts, fleet, carrier: new Carrier(parts) })
-  const answer = { map: '', mode: '', humans: 2, maxPlayers: 8, players: [], answeredAt: 1, misses: 0 }
   const poll = () => listeners[0]?.(1, answer)
 
   poll()
@@ -45,5 +47,46 @@ test('who is banned and joins is kicked at the next answer, again when they come
     ['intent', null],
     ['result', null],
   ])
-  listeners[0]?.(1, null)
+})
+
+/** Listens to game servers of which the test says who is there; `begun` are those that somebody is removed from. */
+async function listening(namesOn: (serverId: number) => Map<string, string>) {
+  const site = await orderSite(3)
+  await site.seed.ban({ steam_id: BANNED })
+  const listeners: Parameters<Fleet['onHeard']>[0][] = []
+  const begun: number[] = []
+  const fleet = { namesOn, onHeard: (listener: (typeof listeners)[0]) => void listeners.push(listener) }
+  const carrier = { begin: (serverIds: readonly number[]) => void begun.push(...serverIds) }
+  removeBanned({ ...site.parts, fleet, carrier })
+  const hear = (serverId: number, said: typeof answer | null = answer) => listeners[0]?.(serverId, said)
+  return { ...site, begun, hear }
+}
+
+test('where nobody is banned nothing is sent, and who does not answer shows nobody', async () => {
+  const { begun, hear, orders, logged } = await listening(
+    (serverId) => new Map([['Ann', serverId === 3 ? ANOTHER : BANNED]]),
+  )
+  hear(2, null)
+  hear(3)
+  hear(1)
+  await eventually(() => begun.length > 0)
+  expect([begun, (await orders()).map(({ server_id }) => server_id), logged]).toEqual([[1], [1], []])
+})
+
+test('a look that fails is in the log, and the next answer is looked at again', async () => {
+  const names = new Map([['Ann', 'no Steam id']])
+  const { begun, hear, logged } = await listening(() => names)
+  hear(1)
+  await eventually(() => logged.length > 0)
+  expect(JSON.parse(logged[0] ?? '')).toMatchObject({
+    level: 'warn',
+    server_id: 1,
+    err: { message: expect.any(String) },
+  })
+  names.set('Ann', BANNED)
+  await eventually(() => {
+    hear(1)
+    return begun.length > 0
+  })
+  expect(begun).toEqual([1])
 })
