@@ -41,6 +41,7 @@ export const FOLDERS: readonly Folder[] = [
   onServer('outside/foreign', ['outside/foreign']),
   onServer('outbox/wire', ['outbox/wire'], ['outbox/webhooks']),
   onServer('outbox/webhooks', ['outbox/webhooks']),
+  onServer('owner/moderation', ['owner/moderation'], ['features/moderation']),
   {
     name: 'shared/text',
     paths: ['src/shared/text/markdown-limits.ts'],

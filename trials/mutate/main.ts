@@ -25,7 +25,7 @@ const { socket, pid, stop } = await startTestPostgres()
 const breakOff = () => {
   const running = pid()
   if (running !== null) process.kill(running, 'SIGQUIT')
-  rmSync(inProject(SANDBOX), { recursive: true, force: true })
+  rmSync(inProject(SANDBOX), { recursive: true, force: true, maxRetries: 10 }) // others may still write there
 }
 process.once('exit', breakOff)
 for (const signal of ['SIGINT', 'SIGTERM']) process.once(signal, () => process.exit(1))

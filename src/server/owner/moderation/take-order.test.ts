@@ -1,5 +1,6 @@
 import { expect, test } from 'vitest'
 import { sql } from '#server/ground/db/db.ts'
+import { eventually } from '#testing/eventually.ts'
 import { readAudit } from '#testing/sites/admin-app.ts'
 import { orderSite, TARGET } from '#testing/sites/order-site.ts'
 import { settle, takeOrder } from './take-order.ts'
@@ -10,11 +11,18 @@ async function takingSite() {
   return { ...site, states, take: () => takeOrder(site.parts, 1) }
 }
 
-test('of many who look for the next order one gets it, and somebody else a minute later', async () => {
-  const { clock, ban, take, orders } = await takingSite()
+test('of two who look for the next order at once one gets it, and somebody else a minute later', async () => {
+  const { db, clock, ban, take, orders } = await takingSite()
   await ban()
-  const taken = await Promise.all(Array.from({ length: 8 }, take))
-  expect(taken.filter((order) => order !== null)).toMatchObject([{ kind: 'ban', tries: 1 }])
+  let taking: ReturnType<typeof take>[] = []
+  await db.transaction(async (tx) => {
+    await tx.run(sql`select 1 from moderation_orders for update`) // so that neither is done before both have looked
+    taking = [take(), take()]
+    const waiting = sql`select 1 from pg_stat_activity where datname = current_database() and wait_event_type = 'Lock'`
+    await eventually(async () => (await db.run(waiting)) === 2)
+  })
+  const taken = (await Promise.all(taking)).filter((order) => order !== null)
+  expect(taken).toMatchObject([{ kind: 'ban', tries: 1 }])
   expect(await orders()).toMatchObject([{ state: 'sending', tries: 1, due_in: 60 }])
   clock.advance(59)
   expect(await take()).toBeNull()
