@@ -42,12 +42,14 @@ test('a browser asks, changes, reads and ends its notices without signing in, an
   expect((await ask('own', { browser: { ...known, auth: other.auth } })).body).toEqual([])
   const stolen = await ask('server', { browser: { ...other, endpoint: browser.endpoint }, server_id: 1, at_least: 1 })
   expect(stolen).toMatchObject({ status: 403, body: { detail: 'This browser is known with other keys.' } })
+  const half = await ask('server', { browser: { ...browser, p256dh: other.p256dh }, server_id: 1, at_least: 1 })
+  expect(half.status).toBe(403)
   await ask('stop-all', { browser: { ...known, auth: other.auth } })
   await ask('move', { from: { ...known, auth: other.auth }, browser: other })
   await ask('stop', { id: '00000000-0000-4000-8000-000000000000' })
   expect((await ask('own', { browser: known })).body).toEqual(changed.body)
 
-  expect((await ask('move', { from: known, browser: other })).status).toBe(200)
+  expect(await ask('move', { from: known, browser: other })).toEqual({ status: 200, body: { ok: true } })
   expect((await ask('own', { browser: known })).body).toEqual([])
   const moved = { endpoint: other.endpoint, auth: other.auth }
   expect((await ask('own', { browser: moved })).body).toEqual(changed.body)
@@ -68,6 +70,7 @@ test('what is no browser, no game server or too much is refused', async () => {
     )
   for (const at_least of [0, 65, 1.5, -1, '4', null]) await refused({ at_least })
   for (const server_id of [2, 3]) await refused({ server_id }, 404)
+  expect((await ask('server', { browser, server_id: 2, at_least: 4 })).body.detail).toBe('Server not found')
   for (const endpoint of ['https://127.0.0.1/x', 'https://169.254.169.254/latest', 'http://fcm.googleapis.com/x'])
     await refused({ browser: { ...browser, endpoint } })
   await refused({ browser: { ...browser, endpoint: `https://fcm.googleapis.com/${'x'.repeat(1000)}` } })
@@ -97,8 +100,9 @@ test('who is signed in is told of others who have played, unless either is banne
     ask('player', { browser, steam_id }, headers)
   expect((await watch(ben, {})).status).toBe(401)
   expect((await watch(ann)).body).toMatchObject({ detail: 'You know when you play.' })
-  expect((await watch(stranger)).status).toBe(404)
-  expect(await watch(ben)).toMatchObject({ status: 200, body: [{ player: { steam_id: ben }, server: null }] })
+  expect(await watch(stranger)).toMatchObject({ status: 404, body: { detail: 'Player not found' } })
+  const player = { steam_id: ben, personaname: 'Ben', avatarhash: expect.any(String) }
+  expect(await watch(ben)).toMatchObject({ status: 200, body: [{ player, server: null }] })
 
   await seed.ban({ steam_id: ben })
   expect((await ask('own', { browser: { endpoint: browser.endpoint, auth: browser.auth } })).body).toEqual([])
@@ -124,6 +128,32 @@ test('browsers that were not seen for half a year are forgotten, and all of them
   expect(await count('push_browsers')).toBe(1)
   await run(false)
   expect(await count('push_browsers')).toBe(0)
+})
+
+test('whoever asks for something more was here as well', async () => {
+  const { ask, db, clock, count } = await site()
+  const browser = newBrowser()
+  await ask('server', { browser, server_id: 1, at_least: 1 })
+  await db.run(sql`update push_browsers set unconfirmed_since = null`)
+  clock.advance(170 * 86_400)
+  await ask('server', { browser, server_id: 1, at_least: 2 })
+  clock.advance(170 * 86_400)
+  await forgetBrowsers({ db, clock, enabled: true }).run(new AbortController().signal)
+  expect(await count('push_browsers')).toBe(1)
+})
+
+test('of twenty thousand browsers no further one is taken, and those that are known go on', async () => {
+  const { ask, db } = await site()
+  const browser = newBrowser()
+  const wish = (given = browser) => ask('server', { browser: given, server_id: 1, at_least: 1 })
+  expect((await wish()).status).toBe(200)
+  await db.run(sql`
+    insert into push_browsers (endpoint, p256dh, auth, seen_at) select n::text, '', '', now() from generate_series(2, 20000) n`)
+  expect(await wish(newBrowser())).toMatchObject({
+    status: 503,
+    body: { detail: 'No further browser can be told at the moment.' },
+  })
+  expect((await wish()).status).toBe(200)
 })
 
 test('an address that is written in many ways is one browser', async () => {

@@ -50,6 +50,11 @@ test('what a push service says decides what becomes of a message', async () => {
   const { standIn, send } = await service()
   const later = (waitMs: number, code: number) => ({ type: 'later', waitMs, why: `it answered with ${code}` })
   for (const [answer, outcome] of [
+    [status(200), { type: 'sent' }],
+    [status(299), { type: 'sent' }],
+    [status(300), { type: 'refused', why: 'it answered with 300' }],
+    [status(408), later(0, 408)],
+    [status(500), later(0, 500)],
     [status(410), { type: 'gone' }],
     [status(404), { type: 'gone' }],
     [status(429, { 'retry-after': '90' }), later(90_000, 429)],
@@ -96,9 +101,24 @@ test('one that never answers, or is not there, is tried another time', async () 
   expect(await send()).toEqual({ type: 'silent', why: 'it cannot be reached: ECONNREFUSED' })
 })
 
-test('a stand-in is on this machine or none', async () => {
-  const { send } = await service({ standIn: 'http://192.0.2.1:80' })
-  await expect(send()).rejects.toThrow('not on this machine')
+test.each(['http://192.0.2.1:80', 'http://127.0.0.1:80.example.org', 'https://example.org/http://127.0.0.1:80'])(
+  'a stand-in is on this machine or none: %s',
+  async (standIn) => {
+    const { send } = await service({ standIn })
+    await expect(send()).rejects.toThrow('not on this machine')
+  },
+)
+
+test('a push service that is taken out of the settings is sent nothing', async () => {
+  const { standIn, send } = await service({ services: ['*.push.apple.com'] })
+  expect(await send()).toEqual({ type: 'refused', why: 'this push service is not in notices.push_services' })
+  expect(standIn.received).toEqual([])
+})
+
+test('without a stand-in a message goes where its browser says, and never into the own network', async () => {
+  const { send } = await service({ services: ['localhost'], standIn: undefined })
+  const outcome = await send({ ...message, endpoint: 'https://localhost/x' })
+  expect(outcome).toEqual({ type: 'silent', why: expect.stringMatching(/address/) })
 })
 
 const SERVICES = ['fcm.googleapis.com', '*.push.apple.com']
@@ -114,6 +134,10 @@ test.each([
   ['https://fcm.googleapis.com:8443/x', false],
   ['https://fcm.googleapis.com./x', false],
   ['https://user@fcm.googleapis.com/x', false],
+  ['https://:secret@fcm.googleapis.com/x', false],
+  ['https://fcm.googleapis.com/x#y', false],
+  [' https://fcm.googleapis.com/x', false],
+  ['https://.push.apple.com/x', false],
   ['https://fcm.googleapis.com@127.0.0.1/x', false],
   ['https://127.0.0.1/x', false],
   ['https://[::1]/x', false],

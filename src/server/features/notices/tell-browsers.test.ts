@@ -1,4 +1,5 @@
 import { expect, test } from 'vitest'
+import { MISSES_UNTIL_DOWN } from '#server/fleet/live-state.ts'
 import { sql } from '#server/ground/db/db.ts'
 import { sha256 } from '#server/ground/sha256.ts'
 import { ANN, ASKER, HOSTILE, noticeSite, subscribe } from '#testing/sites/notice-site.ts'
@@ -150,4 +151,50 @@ test('what nobody took while it was worth anything is a failure of its browser a
   expect(await db.run(sql`select 1 from push_browsers`)).toBe(0)
   expect(warned()).toEqual([{ notices: 1 }, { notices: 1 }])
   expect(service.received).toEqual([])
+})
+
+test('a game server that is down, or silent for a while, tells nothing of who plays there', async () => {
+  const { db, look, fleet, run, service } = await noticeSite()
+  await subscribe(db, { at_least: 4 })
+  await look(0)
+  const state = fleet.states.get(1)
+  if (!state) throw new Error('There is no game server')
+  for (const misses of [MISSES_UNTIL_DOWN, MISSES_UNTIL_DOWN - 1]) {
+    fleet.adopt(1, { ...state, humans: 6, misses }, new Map())
+    await run()
+    expect(service.received, JSON.stringify(fleet.latest(1)?.info)).toEqual([])
+  }
+  expect(await look(6)).toBe(1)
+})
+
+test('who is not known by the log is nobody, and keeps nobody from being told', async () => {
+  const { db, look, fleet, run, clock, service } = await noticeSite()
+  await subscribe(db, { at_least: 2 })
+  await look(0)
+  const players = [{ index: 0, name: 'Somebody', score: 0, duration: 60 }]
+  const answeredAt = clock.now().getTime() / 1000
+  fleet.adopt(
+    1,
+    { map: 'ministry_coop', mode: 'checkpoint', humans: 2, maxPlayers: 16, players, answeredAt, misses: 0 },
+    new Map(),
+  )
+  await run()
+  expect(service.received).toHaveLength(1)
+})
+
+test('a browser that was told news is not greeted any more by what still waited', async () => {
+  const { db, clock, look, run, service } = await noticeSite()
+  const { read } = await subscribe(db, { at_least: 64 }, { unconfirmedSince: clock.now() })
+  await db.run(sql`
+    insert into push_wishes (browser_id, player_id, asked_by) select browser_id, ${ANN}, ${ASKER} from push_browsers`)
+  await db.run(sql`update push_wishes set wish_id = '00000000-0000-4000-8000-000000000000' where player_id is null`)
+  service.answerWith((_request, response) => response.writeHead(503).end())
+  await look(0) // the greeting is of the first wish, and waits for its next try
+  service.answerWith(null)
+  clock.advance(5)
+  await look(1, [[HOSTILE, ANN]])
+  expect(service.received.map(({ body }) => read(body).title)).toEqual(['evil <b>😀</b> is playing'])
+  clock.advance(60)
+  await run()
+  expect(service.received).toHaveLength(1)
 })

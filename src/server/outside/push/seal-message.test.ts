@@ -16,6 +16,18 @@ test('the example of RFC 8188: a record as it is written there', () => {
   expect(encodeAes128gcm(Buffer.from('I am the walrus'), encoding)).toEqual(encoded)
   expect(openRecord(encoded, secret).toString()).toBe('I am the walrus')
   expect(() => encodeAes128gcm(Buffer.alloc(4080), encoding)).toThrow('does not fit')
+  expect(() => encodeAes128gcm(Buffer.alloc(4000), encoding, 80)).toThrow('does not fit')
+  const largest = encodeAes128gcm(Buffer.alloc(4000, 'a'), encoding, 79)
+  expect(openRecord(largest, secret).toString()).toBe('a'.repeat(4000))
+})
+
+test('a point on the curve that is written in another way is no key of a browser, nor is a secret of another length', () => {
+  const own = createECDH('prime256v1')
+  const [whole, auth] = [own.generateKeys(), Buffer.alloc(16)]
+  const written = (format: 'compressed' | 'hybrid') => ({ p256dh: own.getPublicKey(null, format), auth })
+  expect(areBrowserKeys({ p256dh: whole, auth })).toBe(true)
+  for (const keys of [written('compressed'), written('hybrid')]) expect(areBrowserKeys(keys)).toBe(false)
+  for (const length of [0, 15, 17]) expect(areBrowserKeys({ p256dh: whole, auth: Buffer.alloc(length) })).toBe(false)
 })
 
 test('the example of RFC 8291: a message as it is written there, and read again', () => {
