@@ -101,7 +101,8 @@ test('who is signed in is told of others who have played, unless either is banne
   expect((await watch(ben, {})).status).toBe(401)
   expect((await watch(ann)).body).toMatchObject({ detail: 'You know when you play.' })
   expect(await watch(stranger)).toMatchObject({ status: 404, body: { detail: 'Player not found' } })
-  const player = { steam_id: ben, personaname: 'Ben', avatarhash: expect.any(String) }
+  await db.run(sql`update players set avatarhash = 'ab12' where steam_id = ${ben}`)
+  const player = { steam_id: ben, personaname: 'Ben', avatarhash: 'ab12' }
   expect(await watch(ben)).toMatchObject({ status: 200, body: [{ player, server: null }] })
 
   await seed.ban({ steam_id: ben })

@@ -41,6 +41,17 @@ test('a push service takes a message that its browser can read, and knows whom i
   })
 })
 
+test('a push service is told what it is given', async () => {
+  const { standIn, send } = await service()
+  const types: unknown[] = []
+  standIn.answerWith(({ headers }, response) => {
+    types.push(headers['content-type'], headers['content-encoding'], headers.host)
+    response.writeHead(201).end()
+  })
+  await send()
+  expect(types).toEqual(['application/octet-stream', 'aes128gcm', 'fcm.googleapis.com'])
+})
+
 const status =
   (code: number, headers = {}): Answer =>
   (_request, response) =>

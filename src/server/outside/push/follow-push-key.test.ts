@@ -11,11 +11,20 @@ test('a new key is known as soon as it can be read, also when that fails at firs
   const db = await testDatabase()
   const warned: string[] = []
   const log = createLog({ level: 'warn', pretty: false, to: keepLines(warned) })
-  const [followed, other] = [await followPushKey(db, log), await followPushKey(db, log)]
+  let stopped = 0
+  const listen: typeof db.listen = async (...given) => {
+    const stop = await db.listen(...given)
+    return async () => {
+      stopped += 1
+      await stop()
+    }
+  }
+  const [followed, other] = [await followPushKey(db, log), await followPushKey({ ...db, listen }, log)]
   onTestFinished(followed.close)
   const before = followed.current()
   expect(other.current()).toBe(before)
   await other.close()
+  expect(stopped).toBe(1)
   await db.transaction(async (tx) => {
     await replacePushKeys(tx)
     await tx.run(sql`alter table push_keys rename column public_key to away`)

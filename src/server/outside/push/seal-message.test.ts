@@ -87,3 +87,20 @@ test('what is no point on the curve is no key', () => {
     expect(areBrowserKeys({ p256dh, auth })).toBe(false)
   }
 })
+
+test('how long a message is tells only how many steps of 256 bytes its text needs', () => {
+  const { browser } = createReceiver('https://fcm.googleapis.com/x')
+  const keys = { p256dh: bytes(browser.p256dh), auth: bytes(browser.auth) }
+  const sizes = Array.from({ length: 513 }, (_, length) => sealMessage(Buffer.alloc(length), keys).length)
+  const [HEAD, TAG] = [16 + 5 + 65, 16]
+  expect([...new Set(sizes)]).toEqual([256, 512, 768].map((steps) => HEAD + steps + TAG))
+})
+
+test('a key has all its bytes, also those that are zero, and a site without a contact names none', () => {
+  const keys = Array.from({ length: 2_000 }, makePushKeys)
+  expect(new Set(keys.map(({ privateKey }) => privateKey.length))).toEqual(new Set([32]))
+  const [own = makePushKeys()] = keys
+  const header = vapidHeader(own, { endpoint: new URL('https://a.org/x'), contact: null, now: new Date(0) })
+  const claims = JSON.parse(bytes(header.split('.')[1] ?? '').toString())
+  expect(claims).toEqual({ aud: 'https://a.org', exp: 12 * 3600 })
+})
