@@ -41,6 +41,7 @@ export const FOLDERS: readonly Folder[] = [
   onServer('outside/foreign', ['outside/foreign']),
   onServer('outbox/wire', ['outbox/wire'], ['outbox/webhooks']),
   onServer('outbox/webhooks', ['outbox/webhooks']),
+  onServer('features/notices', ['features/notices', 'outside/push'], ['commands/notices.test.ts']),
   onServer('owner/moderation', ['owner/moderation'], ['features/moderation']),
   {
     name: 'shared/text',

@@ -57,7 +57,7 @@ test('a browser asks, changes, reads and ends its notices without signing in, an
   expect([await count('push_wishes'), await count('push_browsers')]).toEqual([0, 0])
 
   await ask('server', { browser, server_id: 1, at_least: 4 })
-  await ask('stop-all', { browser: known })
+  expect((await ask('stop-all', { browser: known })).body).toEqual({ ok: true })
   expect([await count('push_wishes'), await count('push_browsers')]).toEqual([0, 0])
 })
 

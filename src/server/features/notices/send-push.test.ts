@@ -138,6 +138,7 @@ test.each([
   ['https://fcm.googleapis.com/fcm/send/x', true],
   ['https://FCM.googleapis.com/x', true],
   ['https://web.push.apple.com/x', true],
+  ['https://w.push.apple.com/x', true],
   ['https://push.apple.com/x', false],
   ['https://evilpush.apple.com.example.org/x', false],
   ['https://notfcm.googleapis.com/x', false],
@@ -161,5 +162,5 @@ test.each([
 ])('%s as an endpoint: %s', (text, isTaken) => {
   const url = readEndpoint(text, SERVICES)
   expect(url !== null).toBe(isTaken)
-  if (url) expect(['fcm.googleapis.com', 'web.push.apple.com']).toContain(url.hostname)
+  if (url) expect(['fcm.googleapis.com', 'web.push.apple.com', 'w.push.apple.com']).toContain(url.hostname)
 })

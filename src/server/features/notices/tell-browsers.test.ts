@@ -198,3 +198,19 @@ test('a browser that was told news is not greeted any more by what still waited'
   await run()
   expect(service.received).toHaveLength(1)
 })
+
+test('what was lost for less than ten minutes is the same still, however long ago it was told', async () => {
+  const { db, clock, look } = await noticeSite()
+  await subscribe(db, { at_least: 4 })
+  await look(0)
+  expect(await look(4)).toBe(1)
+  clock.advance(40 * 60)
+  const lostFor = async (seconds: number) => {
+    await look(0)
+    clock.advance(seconds)
+    await look(0)
+    return look(4)
+  }
+  expect(await lostFor(599)).toBe(1)
+  expect(await lostFor(600)).toBe(2)
+})
